@@ -19,6 +19,14 @@ const LEFT: Readonly<Record<string, string>> = {
   '/admin/questionnaire/texts': 'needs an answer in words; tests of page and server',
 }
 
+/** What the journey with a camera calls, where dcmtk is not there to play it. */
+const OF_CAMERAS = existsSync('/usr/bin/storescu')
+  ? []
+  : [
+      ...['add', 'delete', 'echo', 'set', 'setTitle'].map((name) => `/v1/devices/${name}`),
+      '/v1/received/takeBack',
+    ]
+
 const KIND = new RegExp(`^(/v1/(?:dataset/)?)(?:${MODALITIES.map(({ key }) => key).join('|')})\\b`)
 /** One page serves every kind of image. */
 const alike = (path: string) => path.replace(KIND, '$1*')
@@ -32,7 +40,9 @@ export function callsLeft(file: string): string[] {
   const made = new Set(lines.map(alike))
   const paths = new Set(CALLS.map(({ path }) => alike(path)))
   return [
-    ...[...paths].filter((path) => !made.has(path) && LEFT[path] === undefined),
+    ...[...paths].filter(
+      (path) => !made.has(path) && LEFT[path] === undefined && !OF_CAMERAS.includes(path),
+    ),
     ...Object.keys(LEFT).filter((path) => made.has(path) || !paths.has(path)),
   ]
 }

@@ -35,10 +35,8 @@ const OwnAeTitle = bounded(
 )
 /** An address or a network. */
 const NETWORK = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
-const Address = bounded(z.string().trim().min(1, 'required'), 43, 'address_format').refine(
-  (value) => NETWORK.safeParse(value).success,
-  'address_format',
-)
+const Address = bounded(z.string().trim().min(1, 'required'), 43, 'address_format')
+const isNetwork = (value: string) => NETWORK.safeParse(value).success
 
 /** What went wrong with a device last. */
 export const DEVICE_FAULTS = [
@@ -82,7 +80,9 @@ const fields = {
   addresses: z
     .array(Address, 'wrong_type')
     .min(1, 'required')
-    .max(DEVICES.addresses, 'out_of_range'),
+    .max(DEVICES.addresses, 'out_of_range')
+    // A fault of one stands at the field.
+    .refine((all) => all.every(isNetwork), 'address_format'),
   port: z.int('wrong_type').min(1, 'out_of_range').max(65_535, 'out_of_range').optional(),
   /** The kind of image of its archives, the device that they name, and the type of pupil or scan. */
   modality: ModalityKey,

@@ -1,10 +1,10 @@
 import type { DeviceFault } from '@mingmou/contract'
-import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
+import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import type { Devices } from '../../platform/database/device-tables.ts'
 import { pageOf } from '../../platform/database/page.ts'
+import type { DeviceRow } from './device.ts'
 
-export type DeviceRow = Selectable<Devices>
 type Changed = Pick<
   Updateable<Devices>,
   'name' | 'ae_title' | 'addresses' | 'port' | 'modality' | 'collect_device' | 'fields'
@@ -22,14 +22,6 @@ export const findDevice = (
   device_id: string,
 ): Promise<DeviceRow | undefined> =>
   living(trx, oid).where('device_id', '=', device_id).executeTakeFirst()
-
-export const findEver = (trx: Trx, oid: string, device_id: string): Promise<DeviceRow> =>
-  trx
-    .selectFrom('devices')
-    .selectAll()
-    .where('oid', '=', oid)
-    .where('device_id', '=', device_id)
-    .executeTakeFirstOrThrow()
 
 export const findCalling = (trx: Trx, oid: string, ae: string): Promise<DeviceRow | undefined> =>
   living(trx, oid).where('ae_title', '=', ae).executeTakeFirst()

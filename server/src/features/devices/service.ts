@@ -20,14 +20,12 @@ import { withInstitution } from '../../platform/database/institution.ts'
 import { violates } from '../../platform/database/violation.ts'
 import { audit } from '../audit/service.ts'
 import { plainAddress, isListed } from './addresses.ts'
+import type { DeviceRow } from './device.ts'
 import * as devices from './queries.ts'
-
-/** `findEver`: what was sent names its device, one that was taken off too. */
-export { findEver, type DeviceRow } from './queries.ts'
 
 type Given = BodyOf<typeof addDevice>
 
-const toDevice = (row: devices.DeviceRow): Device => ({
+const toDevice = (row: DeviceRow): Device => ({
   device_id: row.device_id,
   name: row.name,
   ae_title: row.ae_title,
@@ -145,7 +143,7 @@ export async function setTitle(
 
 export interface Calling {
   oid: string
-  device: devices.DeviceRow
+  device: DeviceRow
 }
 
 /**

@@ -12,7 +12,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { createArchive } from '../archives/service.ts'
 import { findProven, type Proven } from '../batch/received.ts'
-import { findEver, type DeviceRow } from '../devices/service.ts'
+import { findEver, type DeviceRow } from '../devices/device.ts'
 import * as received from './queries.ts'
 
 /** So long after its last file a device is taken to have sent all, although it keeps its connection. */

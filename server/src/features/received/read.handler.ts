@@ -4,7 +4,7 @@ import { withInstitution } from '../../platform/database/institution.ts'
 import { ENCAPSULATED_PDF } from '../../platform/dicom/classes.ts'
 import type { GiveUp, Handler } from '../../platform/queue/queue.ts'
 import { addReceived } from '../batch/received.ts'
-import { findEver } from '../devices/service.ts'
+import { findEver } from '../devices/device.ts'
 import { fileProven } from './file-proven.ts'
 import { documentOf, receivedKeys } from './keys.ts'
 import * as received from './queries.ts'
@@ -88,7 +88,7 @@ async function keepPicture(
       { oid, uid: device_id },
       {
         ...{ key, thumb_key, modality: device.modality, sha256, dicom: facts },
-        ...{ file_name: `${device.name} ${timeOf(created_at)}.dcm`, received_at: created_at },
+        ...{ file_name: `${timeOf(created_at)} ${device.name}.dcm`, received_at: created_at },
       },
     )
     await ctx.events.send(trx, { oid }, 'received', { device_id })

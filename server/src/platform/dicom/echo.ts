@@ -18,10 +18,14 @@ export async function askEcho(asked: Asked): Promise<'answered' | 'refused' | 's
   const { Client, requests } = await loadDimse(PDU_BYTES)
   return new Promise((resolve) => {
     const client = new Client()
-    const late = setTimeout(() => end('silent'), ECHO_MS)
+    const late = setTimeout(() => {
+      end('silent')
+      // Of a connection that is gone the library says so by a throw.
+      if (!closed) client.abort()
+    }, ECHO_MS)
+    let closed = false
     const end = (outcome: 'answered' | 'refused' | 'silent') => {
       clearTimeout(late)
-      client.abort()
       resolve(outcome)
     }
     const request = new requests.CEchoRequest()
@@ -30,7 +34,10 @@ export async function askEcho(asked: Asked): Promise<'answered' | 'refused' | 's
     })
     client.on('associationRejected', () => end('refused'))
     client.on('networkError', () => end('silent'))
-    client.on('closed', () => end('refused'))
+    client.on('closed', () => {
+      closed = true
+      end('refused')
+    })
     client.addRequest(request)
     client.send(asked.host, asked.port, asked.calling, asked.called, {
       connectTimeout: ECHO_MS,

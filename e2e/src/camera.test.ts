@@ -1,0 +1,109 @@
+import { execFile } from 'node:child_process'
+import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { asFiles, hasDcmtk, photograph } from '@mingmou/server/testing/camera'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PATHS } from '@mingmou/web/paths'
+import { openBrowser, openContext, SIZES } from './browser.ts'
+import { freePort, startProgram, type Program } from './program.ts'
+import { addPatient, choose, signIn } from './steps.ts'
+
+let program: Program
+let port: number
+let page: Page
+let close: () => Promise<void>
+beforeAll(async () => {
+  port = await freePort()
+  program = await startProgram({ env: { DICOM_PORT: String(port) } })
+  const browser = await openBrowser()
+  const context = await openContext(browser, { viewport: SIZES.laptop })
+  page = await context.newPage()
+  close = () => browser.close()
+})
+afterAll(async () => {
+  await close()
+  await program.remove()
+})
+
+const open = (path: string) => page.goto(`${program.url}/#${path}`)
+const row = (words: string) => page.getByRole('row').filter({ hasText: words })
+const shown = (words: string | RegExp) => page.getByText(words).first().waitFor()
+
+/** Sends files in one association, as a camera does. */
+const send = async (title: string, files: readonly Buffer[]) => {
+  const to = ['-aet', 'CAMERA', '-aec', title, '127.0.0.1', String(port)]
+  const camera = execFile('storescu', [...to, ...(await asFiles(files))])
+  const [code] = (await once(camera, 'exit')) as [number]
+  return code
+}
+
+/** A device that is no DICOM device: it closes every connection. */
+const openDoor = async () => {
+  const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (typeof address !== 'object' || address === null) throw new Error('no port')
+  return { port: address.port, close: () => server.close() }
+}
+
+describe.runIf(hasDcmtk)('a day with a camera', () => {
+  test('it is registered, sends, and its photographs are filed by themselves or by hand', async () => {
+    await signIn(page, program.url, program.account('3'))
+    await open(PATHS.devices)
+    await shown('还没有登记设备')
+    await page.getByRole('button', { name: '更改 AE 标题' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('本机构的 AE 标题').fill('EYECLINIC')
+    await dialog.getByRole('button', { name: /^保\s*存$/ }).click()
+    await shown('EYECLINIC')
+
+    const door = await openDoor()
+    await page.getByRole('button', { name: '登记设备' }).first().click()
+    await dialog.getByLabel('设备名称').fill('一楼眼底相机')
+    await dialog.getByLabel('设备的 AE 标题').fill('CAMERA')
+    await dialog.getByLabel('设备地址').fill('127.0.0.1')
+    await page.keyboard.press('Enter')
+    await dialog.getByLabel('设备端口').fill(String(door.port))
+    await choose(page, '采集设备', 'Topcon TRC-NW400')
+    await dialog.getByText('小瞳孔图像').click()
+    await dialog.getByRole('button', { name: /^保\s*存$/ }).click()
+    await row('一楼眼底相机').getByRole('button', { name: '连通测试' }).click()
+    await shown(/没有应答|拒绝了测试/)
+    door.close()
+
+    await open(PATHS.patients)
+    await addPatient(page, { name: '钱七', card: 'P-7001' })
+    const said = { charset: 'ISO_IR 192', number: 'P-7001', day: '20240301' }
+    const proven = { ...said, name: Buffer.from('Qian^Qi=钱^七'), birthday: '19610504', sex: 'F' }
+    const files = [photograph({ ...proven, eye: 'R' }), photograph({ ...said, eye: 'L' })]
+    expect(await send('EYECLINIC', files)).toBe(0)
+
+    await open(PATHS.received)
+    await row('已归档').waitFor()
+    await row('等待归档').waitFor()
+    await shown('1 张照片等待归档')
+    await page.getByRole('link', { name: '去归档' }).click()
+    const waiting = page.getByRole('listitem', { name: /一楼眼底相机/ })
+    await waiting.getByText('OS').first().waitFor()
+    await choose(page, '采集设备', 'Topcon TRC-NW400')
+    await page.getByText('小瞳孔图像').click()
+    await page.getByRole('button', { name: /^归档/ }).click()
+    await waiting.getByText('已归档').waitFor()
+
+    await open(PATHS.received)
+    const filed = row('已归档').first()
+    await filed.getByRole('button', { name: '撤回归档' }).click()
+    await dialog.getByRole('button', { name: /^撤\s*回$/ }).click()
+    await row('归档已撤回').first().waitFor()
+
+    await open(PATHS.devices)
+    await row('一楼眼底相机').getByRole('button', { name: '编辑' }).click()
+    await dialog.getByLabel('设备名称').fill('二楼眼底相机')
+    await dialog.getByRole('button', { name: /^保\s*存$/ }).click()
+    await row('二楼眼底相机').getByRole('button', { name: '删除' }).click()
+    await dialog.getByRole('button', { name: /^移\s*除$/ }).click()
+    await shown('还没有登记设备')
+    expect(await send('EYECLINIC', files)).not.toBe(0)
+  })
+})
