@@ -77,7 +77,8 @@ const NAME_SERVER = { timeout: 1500, tries: 2 }
 /** A name server that knew no address. The machine's own list of names may. */
 const KNOWS_NONE = ['ENOTFOUND', 'ENODATA', 'ECONNREFUSED']
 
-async function addressesOf(hostname: string): Promise<LookupAddress[]> {
+/** IPv4 and IPv6 of a name. */
+export async function addressesOf(hostname: string): Promise<LookupAddress[]> {
   const server = new dns.Resolver(NAME_SERVER)
   const asked = await Promise.allSettled([server.resolve4(hostname), server.resolve6(hostname)])
   const found = asked.flatMap((one, at) =>

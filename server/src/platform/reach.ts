@@ -1,0 +1,38 @@
+import { promises as dns, type LookupAddress } from 'node:dns'
+import { BlockList, isIP } from 'node:net'
+import { addressesOf, isPrivate, OutwardRefused } from './outward.ts'
+
+const isIn = (networks: readonly string[], address: string): boolean => {
+  const list = new BlockList()
+  for (const one of networks) {
+    const [network = '', bits] = one.split('/')
+    const family = isIP(network) === 6 ? 'ipv6' : 'ipv4'
+    if (bits === undefined) list.addAddress(network, family)
+    else list.addSubnet(network, Number(bits), family)
+  }
+  return list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+}
+
+/**
+ * The address of a host that a user gave, where it may be asked. One of a network that the operator
+ * named may be asked plainly. Any other private one is not asked, and any other public one only
+ * behind TLS. The caller connects to this address, so a name cannot change in between.
+ */
+export async function reach(
+  host: string,
+  { networks, secure }: { networks: readonly string[]; secure: boolean },
+): Promise<LookupAddress> {
+  const bare = host.replace(/^\[|\]$/g, '')
+  const family = isIP(bare)
+  const found = family === 0 ? await addressesOf(bare) : [{ address: bare, family }]
+  const [first] = found
+  if (first === undefined) throw Object.assign(new Error(`no address of ${bare}`), NO_HOST)
+  for (const { address } of found) {
+    if (isIn(networks, address)) continue
+    if (isPrivate(address)) throw new OutwardRefused('private')
+    if (!secure) throw new OutwardRefused('not-https')
+  }
+  return first
+}
+
+const NO_HOST = { code: dns.NOTFOUND }
