@@ -48,7 +48,7 @@ const FEATURES = [
   ...['credentials', 'tenants', 'site', 'audit'],
   ...['sessions', 'codes', 'passwords', 'accounts', 'second-factor', 'sso', 'keys'],
   ...['sign-up', 'my-account', 'admin-accounts', 'members', 'files', 'institutions', 'devices'],
-  ...['sittings', 'notices', 'patients', 'dm-conditions', 'complications', 'eye-exams'],
+  ...['sittings', 'notices', 'patients', 'orders', 'dm-conditions', 'complications', 'eye-exams'],
   ...['image-notes', 'datasets', 'analyses', 'judgements', 'batch', 'archives', 'received'],
   ...['comparisons', 'reports', 'worklist', 'dashboard', 'trends', 'trial', 'erasure'],
   ...['feedback', 'questionnaire', 'news', 'backup', 'move', 'demo'],

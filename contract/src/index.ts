@@ -21,6 +21,7 @@ import { DATASETS, MODALITIES } from './modalities/table.ts'
 import * as batch from './calls/images/batch.ts'
 import * as myAccount from './calls/accounts/my-account.ts'
 import * as news from './calls/site/news.ts'
+import * as orders from './calls/patients/orders.ts'
 import * as passkeys from './calls/accounts/passkeys.ts'
 import * as passwords from './calls/accounts/passwords.ts'
 import * as notices from './calls/images/notices.ts'
@@ -127,6 +128,7 @@ export * from './calls/accounts/my-account.ts'
 export * from './files/name-facts.ts'
 export { cleanName, isSameName, nameForm, nameWords } from './wire/person-names.ts'
 export * from './calls/site/news.ts'
+export * from './calls/patients/orders.ts'
 export * from './calls/accounts/passkeys.ts'
 export * from './calls/accounts/passwords.ts'
 export * from './calls/images/notices.ts'
@@ -184,6 +186,7 @@ export const CALLS: readonly Call[] = [
   analyses,
   imageNotes,
   worklist,
+  orders,
   notices,
   batch,
   devices,

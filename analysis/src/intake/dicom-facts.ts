@@ -29,6 +29,8 @@ export interface DicomFacts {
   day_unread: boolean
   /** Modality (0008,0060), such as OP or OPT. */
   modality: string
+  /** Accession Number (0008,0050), of the order that the picture was taken for. */
+  accession: string
 }
 
 /** Null for a file that is no readable DICOM file. */
@@ -52,6 +54,7 @@ function factsOf(data: DataSet): DicomFacts {
     eyes: eyesOf(data),
     ...daysOf(data),
     modality: plain(data, 'x00080060').slice(0, 16),
+    accession: plain(data, 'x00080050').slice(0, 16),
   }
 }
 

@@ -44,6 +44,8 @@ export const EVENTS = {
   image_notes: z.object({ image_id: Id }),
   /** A sitting of the institution's worklist has changed. */
   worklist: z.object({ image_id: Id }),
+  /** Ours: an ordered photograph was added, changed, cancelled, closed or opened again. */
+  orders: z.object({ order_id: Id }),
   /** Ours: a patient of the institution was added, changed, deleted, merged or parted. */
   patients: z.object({ patient_id: Id }),
   /** Ours: a device of the institution sent a file, or one was read, filed or taken back. */

@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { Eye } from '../findings/findings.ts'
 
-/** What a value of a file was found by: its DICOM data, its name, both alike, or a person who set it. */
-export const FOUND_BY = ['dicom', 'name', 'both', 'hand'] as const
+/**
+ * What a value of a file was found by: its DICOM data, its name, both alike, the number of an order in it, or a person
+ * who set it.
+ */
+export const FOUND_BY = ['dicom', 'name', 'both', 'order', 'hand'] as const
 
 /** Why a file that says a patient's number is left to a person all the same. */
 const DOUBTS = [

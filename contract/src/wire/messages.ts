@@ -5,6 +5,7 @@ import { ERASURE_TEXTS } from './texts/erasure.ts'
 import { IDENTITY_TEXTS } from './texts/identity.ts'
 import { IMAGE_TEXTS, type ImageFault } from './texts/images.ts'
 import { LIMIT_TEXTS } from './texts/limits.ts'
+import { ORDER_TEXTS } from './texts/orders.ts'
 import { QUESTIONNAIRE_TEXTS } from './texts/questionnaire.ts'
 import { SIGN_IN_TEXTS } from './texts/sign-in.ts'
 import { SSO_TEXTS } from './texts/sso.ts'
@@ -288,6 +289,7 @@ const TEXTS = {
   ...SSO_TEXTS,
   ...SIGN_IN_TEXTS,
   ...LIMIT_TEXTS,
+  ...ORDER_TEXTS,
   ...ACCOUNT_CHANGE_TEXTS,
   // statuses
   status_error: ['状态码错误', 'Status code error'],

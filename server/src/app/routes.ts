@@ -24,6 +24,7 @@ import { memberRoutes } from '../features/members/routes.ts'
 import { myAccountRoutes } from '../features/my-account/routes.ts'
 import { noticeRoutes } from '../features/notices/routes.ts'
 import { newsRoutes } from '../features/news/routes.ts'
+import { orderRoutes } from '../features/orders/routes.ts'
 import { passwordRoutes } from '../features/passwords/routes.ts'
 import { patientRoutes } from '../features/patients/routes.ts'
 import { questionnaireRoutes } from '../features/questionnaire/routes.ts'
@@ -71,6 +72,7 @@ export const ROUTES: readonly ((app: App, ctx: Context) => void)[] = [
   reportRoutes,
   datasetRoutes,
   worklistRoutes,
+  orderRoutes,
   noticeRoutes,
   batchRoutes,
   deviceRoutes,

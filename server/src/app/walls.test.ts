@@ -55,6 +55,9 @@ const EVIDENCE = JSON.stringify({
   other_kind: null,
 })
 
+/** An accession number that no other order has. */
+const numberOf = (id: string) => id.replaceAll('-', '').slice(0, 16).toUpperCase()
+
 async function recordsOf(by: SignedIn, kind: Kind): Promise<Records> {
   const modality = kind === 'eye_exam_records' ? FIRST_MODALITY.key : kind
   const { uid, oid } = by
@@ -85,7 +88,7 @@ async function recordsOf(by: SignedIn, kind: Kind): Promise<Records> {
   const member = await addAccount(app, { role: '4', oid })
   const [rid, exam, row_id] = [randomUUID(), randomUUID(), randomUUID()]
   const [analysis, report_id, draft_id] = [randomUUID(), randomUUID(), randomUUID()]
-  const [note_id, change_id] = [randomUUID(), randomUUID()]
+  const [note_id, change_id, order_id] = [randomUUID(), randomUUID(), randomUUID()]
   const [device_id, received_id] = [randomUUID(), randomUUID()]
   // Settled: one that waits would keep the account from signing.
   const asked_at = new Date()
@@ -100,6 +103,21 @@ async function recordsOf(by: SignedIn, kind: Kind): Promise<Records> {
     await trx
       .insertInto('archives')
       .values({ ...sitting, ...archive, created_by: uid })
+      .execute()
+    await trx
+      .insertInto('orders')
+      .values({
+        ...{
+          order_id,
+          oid,
+          pid,
+          accession: numberOf(order_id),
+          modality,
+          eyes: 'both',
+          day: '2024-03-01',
+        },
+        ...{ created_by: uid, updated_by: uid },
+      })
       .execute()
     await trx
       .insertInto('complications')
@@ -228,6 +246,7 @@ async function recordsOf(by: SignedIn, kind: Kind): Promise<Records> {
     device_id,
     received_id,
     note_id,
+    order_id,
     change_id,
     upload_key,
     export_id,
@@ -301,7 +320,7 @@ const NOBODYS = Object.fromEntries(
   ['uid', 'oid', 'aid', 'pid', 'patient_id', 'rid', 'row_id', 'image_id', 'analysis_record_id']
     .concat('analysis_id', 'after_record_id', 'report_id', 'document_id', 'merged_pid')
     .concat('draft_id', 'note_id', 'export_id', 'clinician', 'fid', 'anal_id', 'nid')
-    .concat('passkey_id', 'image', 'change_id', 'device_id', 'received_id')
+    .concat('passkey_id', 'image', 'change_id', 'device_id', 'received_id', 'order_id')
     .map((name) => [name, randomUUID()]),
 )
 

@@ -15,6 +15,7 @@ import { withInstitution } from '../../platform/database/institution.ts'
 import { keepEyes, statedEyes } from '../judgements/stated-eyes.ts'
 import { audit, target } from '../audit/service.ts'
 import { findImages } from '../sittings/archive.ts'
+import { closeFulfilled } from '../orders/close.ts'
 import { scaleOf } from './intake.ts'
 import * as archives from './queries.ts'
 import { insertIn, lastingFields } from './service.ts'
@@ -101,6 +102,16 @@ export async function fileHere(
       const indexes = images.map(({ image_index }) => image_index)
       const stated = await statedEyes(trx, from, indexes)
       await keepEyes(trx, { actor, at: ctx.now() }, { rid, first }, stated)
+      await closeFulfilled(
+        ctx,
+        trx,
+        caller,
+        { rid, pid, modality, record_date },
+        {
+          accessions: [],
+          eyes: stated.map((one) => one?.eye ?? null),
+        },
+      )
     })
   } catch (error) {
     // The database decides: the archive may be there although the connection was lost at the

@@ -23,6 +23,7 @@ import { underOwnNames } from '../batch/own-names.ts'
 import { removeUploads } from '../files/unfiled.ts'
 import { fullQueueOf, takeStorage } from '../institutions/quota.ts'
 import { analysesOnSaving } from '../institutions/on-saving.ts'
+import { closeFulfilled } from '../orders/close.ts'
 import { findPatient, holdPatient } from '../patients/patient.ts'
 import { refusedUpload } from '../files/refused-upload.ts'
 import { holdArchive } from '../sittings/archive.ts'
@@ -96,6 +97,16 @@ export async function createArchive(
       await takeStorage(trx, actor.oid, bytes)
       const stated = await sourcedEyes(trx, actor, said, eyes ?? [])
       await keepEyes(trx, { actor, at: ctx.now() }, { rid, first }, stated)
+      await closeFulfilled(
+        ctx,
+        trx,
+        caller,
+        { rid, pid, modality, record_date },
+        {
+          accessions: said.flatMap(({ dicom }) => dicom?.accession || []),
+          eyes: stated.map((one) => one?.eye ?? null),
+        },
+      )
     })
   }
   try {

@@ -12,6 +12,7 @@ type TargetType =
   | 'feedback'
   | 'institution'
   | 'news'
+  | 'order'
   | 'patient'
   | 'questionnaire'
   | 'report'

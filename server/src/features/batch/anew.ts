@@ -1,5 +1,6 @@
 import type { Trx } from '../../platform/database/database.ts'
-import { numbersOf, readEvidence, saidBy, saidByDevice, type Said } from './evidence.ts'
+import { readEvidence, saidBy, saidByDevice, type Said } from './evidence.ts'
+import { lookUp } from './look-up.ts'
 import * as batch from './queries.ts'
 
 /** Reads files anew that nobody was found for: a patient may have been registered or changed since they came. */
@@ -14,11 +15,14 @@ export async function findAnew(
     const isOpen = row.filed === null && !row.patient && row.evidence.patient.by !== 'hand'
     return isOpen && row.facts ? [{ row, said: saidOf(row, row.facts.dicom) }] : []
   })
-  const numbers = [...new Set(open.flatMap(({ said }) => numbersOf(said)))]
-  const patients = await batch.findNumbered(trx, own.oid, numbers)
+  const known = await lookUp(
+    trx,
+    own.oid,
+    open.map(({ said }) => said),
+  )
   let changed = false
   for (const { row, said } of open) {
-    const { evidence, pid, record_date } = readEvidence(said, row.modality, patients, now)
+    const { evidence, pid, record_date } = readEvidence(said, row.modality, known, now)
     const { patient, record_date: day } = row.evidence
     if (pid === null && evidence.patient.left === patient.left) continue
     const isSet = day.by === 'hand'

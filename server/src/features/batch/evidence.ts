@@ -10,6 +10,7 @@ import {
   type NameFacts,
 } from '@mingmou/contract'
 import type { DicomFacts } from '@mingmou/analysis/image'
+import type { Ordered } from '../orders/ordered.ts'
 import { isHeardAs, nameVerdict } from './names.ts'
 
 /** A patient of the own institution whose card number is one of those that a file says. */
@@ -22,6 +23,12 @@ export interface Numbered {
   name: string
   gender: 1 | 2
   birthday: string
+}
+
+/** Patients and orders whose numbers files say. */
+export interface Known {
+  patients: readonly Numbered[]
+  orders: readonly Ordered[]
 }
 
 export interface Said {
@@ -49,13 +56,9 @@ export const numbersOf = ({ dicom, name }: Said) =>
   [dicom?.number ?? '', name.number, ...name.others].filter((number) => number !== '')
 
 /** Patient, eye and day as far as the file proves them. What is contradicted or not said is left to a person. */
-export function readEvidence(
-  said: Said,
-  modality: Modality,
-  patients: readonly Numbered[],
-  now: Date,
-): Read {
-  const patient = patientOf(said, patients)
+export function readEvidence(said: Said, modality: Modality, known: Known, now: Date): Read {
+  const order = orderOf(said, modality, known.orders)
+  const patient = order ? ofOrder(said, order, known.patients) : patientOf(said, known.patients)
   const eye = eyeOf(said)
   const record_date = dayOf(said, patient.found ?? null, now)
   const { dicom, name } = said
@@ -80,18 +83,48 @@ export function readEvidence(
 
 interface Outcome<Of, Left> {
   found?: Of
-  by: 'dicom' | 'name' | 'both' | null
+  by: 'dicom' | 'name' | 'both' | 'order' | null
   left: Left | null
 }
 const left = <Left>(reason: Left) => ({ by: null, left: reason })
 
+type Person = Omit<Numbered, 'number'>
 type PatientLeft = Exclude<BatchEvidence['patient']['left'], null>
 type DayLeft = Exclude<BatchEvidence['record_date']['left'], null>
+
+/** The order that a file was taken for: of its kind, and open or closed by photographs of the same day. */
+const orderOf = ({ dicom }: Said, modality: Modality, orders: readonly Ordered[]) =>
+  orders.find(
+    ({ accession, modality: kind, filed_on }) =>
+      accession === dicom?.accession &&
+      kind === modality &&
+      (filed_on === null || dicom.days.includes(filed_on)),
+  )
+
+/**
+ * The number of an order proves its patient, whom no other number, name, birthday or sex in the file may contradict. A
+ * name in pinyin alone agrees where it sounds as the patient's.
+ */
+function ofOrder(
+  said: Said,
+  order: Ordered,
+  patients: readonly Numbered[],
+): Outcome<Person, PatientLeft> {
+  const { dicom, name } = said
+  const isHis = ({ pid }: Numbered) => pid === order.pid
+  const named = patients.filter(({ number }) => [name.number, ...name.others].includes(number))
+  const numbered = patients.filter(({ number }) => number === dicom?.number)
+  if (dicom?.number && !numbered.some(isHis)) return left('conflict')
+  if (named.length > 0 && !named.some(isHis)) return left('conflict')
+  const doubt = doubtOf(said, order)
+  const isHeard = doubt === 'name_script' && isHeardAs(dicom?.names ?? [], order.name)
+  return doubt === null || isHeard ? { found: order, by: 'order', left: null } : left(doubt)
+}
 
 function patientOf(
   { dicom, name }: Said,
   patients: readonly Numbered[],
-): Outcome<Numbered, PatientLeft> {
+): Outcome<Person, PatientLeft> {
   const allWith = (number: string) => patients.filter((one) => one.number === number)
   const dicomOwners = allWith(dicom?.number ?? '')
   const nameOwners = allWith(name.number)
@@ -143,11 +176,7 @@ function eyeOf({ dicom, name }: Said): Outcome<Eye, 'none' | 'conflict'> {
   return found ? { found, by: source(dicom?.eyes ?? [], name.eyes), left: null } : left('none')
 }
 
-function dayOf(
-  { dicom, name }: Said,
-  patient: Numbered | null,
-  now: Date,
-): Outcome<string, DayLeft> {
+function dayOf({ dicom, name }: Said, patient: Person | null, now: Date): Outcome<string, DayLeft> {
   const own = dicom?.days ?? []
   // A day that is the patient's birthday is not the day of the picture.
   const birthdays = [patient?.birthday, dicom?.birthday]

@@ -3,8 +3,9 @@ import type { Eye, Modality } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { findAnew } from './anew.ts'
-import { numbersOf, readEvidence, saidByDevice } from './evidence.ts'
-import { findNumbered, insertFile, type BatchRow, type Own } from './queries.ts'
+import { readEvidence, saidByDevice } from './evidence.ts'
+import { lookUp } from './look-up.ts'
+import { insertFile, type BatchRow, type Own } from './queries.ts'
 
 interface Picture {
   key: string
@@ -24,8 +25,8 @@ export async function addReceived(
   { key, thumb_key, modality, file_name, sha256, dicom, received_at }: Picture,
 ): Promise<void> {
   const said = saidByDevice(dicom)
-  const patients = await findNumbered(trx, oid, numbersOf(said))
-  const { evidence, ...read } = readEvidence(said, modality, patients, ctx.now())
+  const known = await lookUp(trx, oid, [said])
+  const { evidence, ...read } = readEvidence(said, modality, known, ctx.now())
   await insertFile(trx, {
     ...{ upload_key: key, modality, file_name, thumb_key, upload_sha256: sha256 },
     ...{ evidence: JSON.stringify(evidence), facts: JSON.stringify({ dicom }), ...read },
@@ -42,8 +43,8 @@ export interface Proven {
 }
 
 /**
- * The waiting pictures of a device that file themselves: number and birthday are both a patient's, nothing contradicts
- * them, eye and day are stated once, and the institution does not have the photograph yet. What a person has set
+ * The waiting pictures of a device that file themselves: number and birthday are both a patient's, or the accession
+ * number is of an order for the patient; nothing contradicts them, eye and day are stated once, and the institution does not have the photograph yet. What a person has set
  * waits for a person.
  */
 export async function findProven(ctx: Context, trx: Trx, { oid, uid }: Own): Promise<Proven[]> {
@@ -59,6 +60,7 @@ export async function findProven(ctx: Context, trx: Trx, { oid, uid }: Own): Pro
 
 function isProven({ evidence, facts }: BatchRow, birthday: string): boolean {
   const { patient, eye, record_date, other_kind } = evidence
-  const isSaid = [patient, eye, record_date].every(({ by }) => by === 'dicom')
-  return isSaid && other_kind === null && facts?.dicom?.birthday === birthday
+  const isSaid = [eye, record_date].every(({ by }) => by === 'dicom')
+  const isNumbered = patient.by === 'dicom' && facts?.dicom?.birthday === birthday
+  return isSaid && other_kind === null && (isNumbered || patient.by === 'order')
 }

@@ -21,7 +21,8 @@ import { isUploadOf } from '../files/service.ts'
 import { removeUploads } from '../files/unfiled.ts'
 import { findPatient } from '../patients/patient.ts'
 import { findAnew } from './anew.ts'
-import { numbersOf, readEvidence, saidBy } from './evidence.ts'
+import { readEvidence, saidBy } from './evidence.ts'
+import { lookUp } from './look-up.ts'
 import * as batch from './queries.ts'
 
 type Read = { row: batch.BatchRow; suggestions: BatchPatient[] }
@@ -87,8 +88,8 @@ export async function addFile(
     const same = rows.find(({ row }) => row.upload_key === key)
     if (same) return same
     if (isFull(rows)) throw batchFull()
-    const patients = await batch.findNumbered(trx, oid, numbersOf(said))
-    const { evidence, ...read } = readEvidence(said, modality, patients, ctx.now())
+    const known = await lookUp(trx, oid, [said])
+    const { evidence, ...read } = readEvidence(said, modality, known, ctx.now())
     await batch.insertFile(trx, {
       ...{
         upload_key: key,

@@ -43,6 +43,7 @@ import type {
   SharedImages,
 } from './record-tables.ts'
 import type { Devices, ReceivedFiles } from './device-tables.ts'
+import type { Orders } from './order-tables.ts'
 import type { TrialBatches, TrialPhotographs } from './trial-tables.ts'
 
 interface Institutions {
@@ -62,6 +63,8 @@ interface Institutions {
   waiting_limit: number | null
   /** Bytes of its photographs, as they were saved. */
   stored_bytes: Generated<string>
+  /** How many orders it ever made: the number of the last one. */
+  orders_made: Generated<number>
   /** A saved sitting is analysed at once. */
   auto_analyse: Generated<boolean>
   /** Administrators see its photographs without any identity. */
@@ -373,6 +376,7 @@ export interface Tables {
   drawn_images: DrawnImages
   image_notes: ImageNotes
   notices: Notices
+  orders: Orders
   registrations: Registrations
   result_reads: ResultReads
   reports: Reports

@@ -25,6 +25,7 @@ const listeners: { [E in EventName]: Set<Listener<E>> } = {
   patients: new Set(),
   worklist: new Set(),
   received: new Set(),
+  orders: new Set(),
   office: new Set(),
   err: new Set(),
 }
