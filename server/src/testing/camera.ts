@@ -42,6 +42,8 @@ export interface Taken {
   series?: string
   day?: string
   modality?: string
+  /** Of the order that it was taken for. */
+  accession?: string
 }
 
 let made = 0
@@ -65,6 +67,7 @@ export function photograph(taken: Taken = {}): Buffer {
       [0x0028, 0x0006, 'US', 0],
       ...text([0x0008, 0x0005, 'CS'], taken.charset),
       ...text([0x0008, 0x0022, 'DA'], taken.day),
+      ...text([0x0008, 0x0050, 'SH'], taken.accession),
       ...text([0x0008, 0x0060, 'CS'], taken.modality ?? 'OP'),
       ...text([0x0010, 0x0010, 'PN'], taken.name),
       ...text([0x0010, 0x0020, 'LO'], taken.number),

@@ -6,6 +6,7 @@ import { PDU_BYTES } from '../../platform/dicom/limits.ts'
 import { servePeer, STORE, type Dimse, type Rejection } from '../../platform/dicom/peer.ts'
 import { plainAddress } from '../devices/addresses.ts'
 import { findCaller, noteFault, type Calling } from '../devices/service.ts'
+import { answerQuery } from '../orders/modality-worklist.ts'
 import { endSending, receiveFile } from './receive.ts'
 
 /** Serves connections of devices, so many at once of each and of all. A log line names no patient. */
@@ -66,6 +67,7 @@ export function serveAssociation(
         stored = true
         return from === null ? Promise.resolve(STORE.failure) : receiveFile(ctx, from, sent)
       },
+      find: (asked) => (from === null ? Promise.resolve([]) : answerQuery(ctx, from, asked)),
       cut: (why) => {
         ctx.log.warn(
           { ip, device: from?.device.device_id, why },

@@ -1,5 +1,7 @@
 const UID = '1.2.840.10008'
 export const VERIFICATION = `${UID}.1.1`
+/** Modality Worklist, FIND. */
+export const WORKLIST = `${UID}.5.1.4.31`
 export const ENCAPSULATED_PDF = `${UID}.5.1.4.1.1.104.1`
 
 /** The SOP classes (PS3.4 B.5) whose files are taken. */
@@ -28,7 +30,7 @@ const COMPRESSED = [
 
 /** The transfer syntaxes of a class; empty where it is not taken. */
 export function syntaxesOf(sopClass: string): readonly string[] {
-  if (sopClass === VERIFICATION) return PLAIN.slice(0, 3)
+  if (sopClass === VERIFICATION || sopClass === WORKLIST) return PLAIN.slice(0, 3)
   if (sopClass === ENCAPSULATED_PDF) return PLAIN
   return PICTURES.includes(sopClass) ? [...PLAIN, ...COMPRESSED] : []
 }

@@ -19,8 +19,8 @@ export type Cut = 'silent' | 'pdu' | 'dataset' | 'order' | 'broken'
 /** The types of PDUs (PS3.8 9.3) that a caller sends. */
 const PDU = { request: 1, data: 4, release: 5, abort: 7 } as const
 const HEAD = 6
-/** C-STORE-RQ and C-ECHO-RQ (PS3.7 E.1-1). */
-const SPOKEN: readonly number[] = [0x0001, 0x0030]
+/** C-STORE-RQ, C-FIND-RQ, C-ECHO-RQ and C-CANCEL-RQ (PS3.7 E.1-1). */
+const SPOKEN: readonly number[] = [0x0001, 0x0020, 0x0030, 0x0fff]
 const NO_DATASET = 0x0101
 /** So many times as long as a peer may be silent may an answer of ours take. */
 const PATIENCE = 5

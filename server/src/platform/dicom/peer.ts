@@ -2,7 +2,8 @@ import { createRequire } from 'node:module'
 import type { Socket } from 'node:net'
 import { Writable } from 'node:stream'
 import type * as Library from 'dcmjs-dimse'
-import { syntaxesOf } from './classes.ts'
+import { syntaxesOf, WORKLIST } from './classes.ts'
+import type { Elements } from './dataset.ts'
 import { Door, type Cut, type DoorLimits } from './door.ts'
 import { IMPLEMENTATION } from './part10.ts'
 
@@ -35,6 +36,8 @@ export interface PeerHandlers {
   /** The names of the classes that are not taken, once the association is accepted. */
   accepted: (taken: number) => void
   store: (sent: Sent) => Promise<StoreStatus>
+  /** What the worklist has for a query. */
+  find: (asked: Elements) => Promise<Elements[]>
   cut: (why: Cut) => void
 }
 
@@ -62,7 +65,7 @@ class Collected extends Writable {
   }
 }
 
-/** Serves one connection: echo and store, one message after the other. */
+/** Serves one connection: echo, store and the worklist, one message after the other. */
 export function servePeer(
   dimse: Dimse,
   socket: Socket,
@@ -70,7 +73,7 @@ export function servePeer(
   handlers: PeerHandlers,
 ): void {
   const door = new Door(socket, limits, handlers.cut)
-  const { CEchoResponse, CStoreResponse } = dimse.responses
+  const { CEchoResponse, CFindResponse, CStoreResponse } = dimse.responses
   class Peer extends dimse.Scp {
     private collected: Buffer = Buffer.alloc(0)
     private syntax = ''
@@ -149,6 +152,36 @@ export function servePeer(
         .catch(() => door.cut('broken'))
     }
 
+    override cFindRequest(
+      request: Library.requests.CFindRequest,
+      done: (responses: Library.responses.CFindResponse[]) => void,
+    ): void {
+      const asked = request.getDataset()
+      if (!asked || request.getAffectedSopClassUid() !== WORKLIST) {
+        door.cut('broken')
+        return
+      }
+      const answer = (status: number, elements?: Elements) => {
+        const response = CFindResponse.fromRequest(request)
+        response.setStatus(status)
+        if (elements) response.setDataset(new dimse.Dataset(elements, asked.getTransferSyntaxUid()))
+        return response
+      }
+      void handlers
+        .find(asked.getElements())
+        .then((found) => {
+          const { Pending, Success } = dimse.constants.Status
+          done([...found.map((one) => answer(Pending, one)), answer(Success)])
+          door.release()
+        })
+        .catch(() => door.cut('broken'))
+    }
+
+    /** What was asked for is answered already. */
+    override cCancelRequest(): void {
+      door.release()
+    }
+
     override abort(): void {
       // The door has closed already.
     }
@@ -160,8 +193,8 @@ export function servePeer(
 
 /** Messages that no accepted context has. */
 const UNSPOKEN = [
-  ...['cFindRequest', 'cMoveRequest', 'cGetRequest', 'cCancelRequest', 'nCreateRequest'],
-  ...['nActionRequest', 'nDeleteRequest', 'nEventReportRequest', 'nGetRequest', 'nSetRequest'],
+  ...['cMoveRequest', 'cGetRequest', 'nCreateRequest', 'nActionRequest', 'nDeleteRequest'],
+  ...['nEventReportRequest', 'nGetRequest', 'nSetRequest'],
 ]
 
 function reasonOf(
