@@ -1,7 +1,9 @@
 import {
   addComplication,
   addImageNote,
+  addOrder,
   CALLS,
+  cancelOrder,
   CLINICIANS,
   createExam,
   deleteComplication,
@@ -19,6 +21,7 @@ import {
   setComplication,
   setDmConditions,
   setExam,
+  setOrder,
   setPatient,
   unmergePatient,
   voidReport,
@@ -109,6 +112,32 @@ test.each(CLINICIANS)(
     await page.getByLabel('误建').check()
     await save(page, deletePatient, '删除')
     await row(page, `FORM-1-${role}`).waitFor({ state: 'detached' })
+    expect(faults).toEqual([])
+    await context.close()
+  },
+)
+
+test.each(CLINICIANS)(
+  'role %s: photographs are ordered in two clicks, changed, printed on a slip and cancelled',
+  async (role) => {
+    const { page, context, faults } = await clinician(role)
+    const dialog = page.getByRole('dialog').last()
+    await addPatient(page, { name: nameOf('单', role), card: `FORM-5-${role}` })
+    await button(page, '安排拍摄').first().click()
+    await save(page, addOrder, '加入待拍摄')
+    await page.goto(`${program.url}/#/app/patient/orders`)
+    await act(page, `FORM-5-${role}`, '修改')
+    await fill(dialog, { 时间: '09:30' })
+    await dialog.getByText('右眼').click()
+    await save(page, setOrder)
+    await row(page, '09:30').getByText('右眼').waitFor()
+    await row(page, `FORM-5-${role}`).getByRole('link', { name: '检查单' }).click()
+    await page.getByRole('img', { name: /条形码/ }).waitFor()
+    await page.goto(`${program.url}/#/app/patient/orders`)
+    await act(page, `FORM-5-${role}`, '取消')
+    await fill(dialog, { 取消原因: '患者改约' })
+    await save(page, cancelOrder, '取消检查')
+    await row(page, '患者改约').getByText('已取消').waitFor()
     expect(faults).toEqual([])
     await context.close()
   },

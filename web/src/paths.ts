@@ -27,6 +27,9 @@ export const PATHS = {
   received: '/app/received',
   patients: '/app/patient',
   patientDetail: '/app/patient/detail',
+  /** What is to be photographed, and the slip of one order. */
+  orders: '/app/patient/orders',
+  orderSlip: '/app/patient/orders/slip',
   reports: '/app/patient/reportList',
   erasure: '/app/patient/erasure',
   organization: '/app/organization',
@@ -84,6 +87,8 @@ export const registerPath = (register: 'user' | 'organization') =>
   `${PATHS.login}?${query({ register })}`
 
 export const patientDetailPath = (pid: string) => `${PATHS.patientDetail}?${query({ pid })}`
+
+export const orderSlipPath = (order_id: string) => `${PATHS.orderSlip}?${query({ order_id })}`
 
 /** `tab`: 0 fundus, 1 surface, 2 OCTA; `image_id` is the archive; `list`: opened from the worklist. */
 export const diagnosisPath = (target: { tab: number; pid?: string; image_id?: string; list?: 1 }) =>

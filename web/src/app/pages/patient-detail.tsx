@@ -6,6 +6,7 @@ import { UploadButton } from '../../features/archives/upload-button.tsx'
 import { PatientComplications } from '../../features/complications/complications.tsx'
 import { PatientConditions } from '../../features/dm-conditions/conditions.tsx'
 import { PatientEyeExams } from '../../features/eye-exams/eye-exams.tsx'
+import { OrderButton } from '../../features/orders/order-button.tsx'
 import { PatientDetailPage } from '../../features/patients/detail-page.tsx'
 import { PatientOverview } from '../../features/trends/overview.tsx'
 import { queryClient } from '../../lib/calls/query-client.ts'
@@ -50,13 +51,24 @@ const uploadOf = (pid: string, tab: string) => (
   </OfModality>
 )
 
+/** Photographs of the kind whose tab is open are ordered or uploaded. */
+const photographsOf = (pid: string, tab: string) => (
+  <>
+    <OrderButton
+      pid={pid}
+      modality={MODALITIES.find(({ key }) => key === tab)?.key ?? FIRST_MODALITY.key}
+    />
+    {uploadOf(pid, tab)}
+  </>
+)
+
 /** The one place that joins a patient's page and its tabs. */
 export function Component() {
   return (
     <PatientDetailPage
       overview={(pid) => <PatientOverview pid={pid} upload={uploadOf(pid, FIRST_MODALITY.key)} />}
       parts={[...RECORDS, ...IMAGES, TRENDS]}
-      upload={uploadOf}
+      upload={photographsOf}
     />
   )
 }

@@ -1,59 +1,16 @@
 import { ADMINISTRATORS, CLINICIANS, ROLES, type ModalityKey } from '@mingmou/contract'
 import { redirect, type RouteObject } from 'react-router'
-import { loadTexts } from '../../lib/texts/i18n.ts'
 import { inTime } from '../../lib/places/in-time.ts'
 import { readSession } from '../../lib/session/session.ts'
 import { ErrorPage } from '../error-page.tsx'
-import type { PageAccess } from './guard.ts'
 import { guardPage } from './guard-page.ts'
+import { page, plainPage, undeveloped, type PageModule } from './page.ts'
 import { landingPath } from '../shell/menu.ts'
 import { openShell } from '../shell/open-shell.ts'
 import { DATABASE_PATHS, PATHS, REPORT_PATHS } from '../../paths.ts'
 import { Root } from '../root.tsx'
 import { Starting } from '../starting.tsx'
 
-interface PageModule {
-  Component: React.ComponentType
-}
-
-/** A page: its title under `title`, the users who may open it, its module and its texts. */
-function page(
-  path: string,
-  title: string,
-  access: PageAccess,
-  load: () => Promise<PageModule> = undeveloped,
-  texts: readonly string[] = [],
-): RouteObject {
-  return plainPage(path, title, access, load, texts, load === undeveloped ? undefined : openShell)
-}
-
-/** A page that visitors open first: it does without antd. */
-function plainPage(
-  path: string,
-  title: string,
-  access: PageAccess,
-  load: () => Promise<PageModule>,
-  texts: readonly string[] = [],
-  shell: () => Promise<void> = () => Promise.resolve(),
-): RouteObject {
-  return {
-    path,
-    handle: { title, isBuilt: load !== undeveloped },
-    loader: ({ request }) => guardPage(path, access, addressOf(request)),
-    lazy: async () => {
-      const [module] = await inTime(Promise.all([load(), loadTexts(...texts), shell()]))
-      return { Component: module.Component }
-    },
-  }
-}
-
-/** The part of the current address after `#`. */
-function addressOf({ url }: Request): string {
-  const { pathname, search } = new URL(url)
-  return pathname + search
-}
-
-const undeveloped = () => import('../../features/site/undeveloped-page.tsx')
 const moved = (path: string, to: () => string): RouteObject => ({
   path,
   loader: () => redirect(to()),
@@ -224,7 +181,26 @@ const appPages: RouteObject[] = [
     'patientDetail',
     CLINICIANS,
     () => import('../pages/patient-detail.tsx'),
-    ['patients', 'dm-conditions', 'complications', 'eye-exams', 'archives', 'trends', 'findings'],
+    [
+      'patients',
+      'dm-conditions',
+      'complications',
+      'eye-exams',
+      'archives',
+      'orders',
+      'trends',
+      'findings',
+    ],
+  ),
+  page(PATHS.orders, 'orders', CLINICIANS, () => import('../../features/orders/orders-page.tsx'), [
+    'orders',
+  ]),
+  page(
+    PATHS.orderSlip,
+    'orderSlip',
+    CLINICIANS,
+    () => import('../../features/orders/slip-page.tsx'),
+    ['orders'],
   ),
   page(
     PATHS.reports,

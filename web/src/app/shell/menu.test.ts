@@ -30,6 +30,7 @@ test('administrators see accounts, institutions, trial users, questionnaire, dat
 test('the main account sees its institution above what the sub-accounts see', () => {
   const clinical = [
     'patients: /app/patient /app/patient/reportList /app/patient/erasure',
+    'orders /app/patient/orders',
     'worklist /app/worklist',
     'received /app/received',
     'diagnosis /app/diagnosis',
@@ -60,6 +61,7 @@ test('what is not built is not shown, nor a group without anything', () => {
   ])
   expect(shown('4')).toEqual([
     'patients: /app/patient /app/patient/reportList /app/patient/erasure',
+    'orders /app/patient/orders',
     'worklist /app/worklist',
     'received /app/received',
     'diagnosis /app/diagnosis',

@@ -42,6 +42,7 @@ const clinical: MenuEntry[] = [
       { label: 'erasure', path: PATHS.erasure },
     ],
   },
+  { label: 'orders', path: PATHS.orders },
   { label: 'worklist', path: PATHS.worklist },
   { label: 'received', path: PATHS.received },
   { label: 'diagnosis', path: PATHS.diagnosis },
