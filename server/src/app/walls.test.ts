@@ -402,7 +402,7 @@ const CLINICAL = CALLS.filter(
  * features check their entries on record.
  */
 const NEED_MORE =
-  /^(?!\/v1\/eye_exam).*\/create$|\/batch\/add$|\/says$|\/draw$|\/fileHere$|\/create-report$|\/check-letters$|\/cancel$|\/takeBack$|\/unmerge$|\/erasure\/(confirm|withdraw)$/
+  /^(?!\/v1\/eye_exam).*\/create$|\/batch\/add$|\/says$|\/draw$|\/fileHere$|\/create-report$|\/check-letters$|-analysis\/cancel$|\/takeBack$|\/unmerge$|\/erasure\/(confirm|withdraw)$/
 
 describe('what is done with a patient’s data', () => {
   test.each(CLINICAL.map((call) => [call.path, call] as const))(
@@ -419,7 +419,9 @@ describe('what is done with a patient’s data', () => {
       expect(error_code).toBe(0)
       const [entry] = (await entriesOf(by)).slice(before.length)
       expect(entry).toMatchObject({ uid: by.uid, oid: by.oid, ip: '127.0.0.1', outcome: 'success' })
-      const about = idsOf(call).some(([field]) => field !== 'uid' && field !== 'oid')
+      const about = idsOf(call).some(
+        ([field]) => field !== 'uid' && field !== 'device_id' && field !== 'oid',
+      )
       if (about) expect(entry?.pid).toBe(records['pid'])
     },
   )

@@ -64,9 +64,12 @@ export async function openOrder(
 
 export const openStations = (
   ctx: Context,
-  { actor: { oid } }: Caller<Clinician>,
+  { actor, ip }: Caller<Clinician>,
 ): Promise<DataOf<typeof listStations>> =>
-  withInstitution(ctx.db, oid, async (trx) => ({ rows: await orders.findStations(trx, oid) }))
+  withInstitution(ctx.db, actor.oid, async (trx) => {
+    await audit(trx, { actor, ip, action: 'device.list' })
+    return { rows: await orders.findStations(trx, actor.oid) }
+  })
 
 type Given = Omit<BodyOf<typeof setOrder>, 'order_id' | 'version'>
 
