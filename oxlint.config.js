@@ -46,12 +46,12 @@ const BELOW_APP = { regex: '/app/', message: 'nothing but main knows who puts th
 /** The features of the server. Each knows those before it, and a new one takes its place here. */
 const FEATURES = [
   ...['credentials', 'tenants', 'site', 'audit'],
-  ...['sessions', 'codes', 'passwords', 'accounts', 'second-factor', 'sso', 'keys'],
+  ...['sessions', 'codes', 'passwords', 'accounts', 'second-factor', 'sso', 'deliveries', 'keys'],
   ...['sign-up', 'my-account', 'admin-accounts', 'members', 'files', 'institutions', 'devices'],
   ...['sittings', 'notices', 'patients', 'orders', 'dm-conditions', 'complications', 'eye-exams'],
   ...['image-notes', 'datasets', 'analyses', 'judgements', 'batch', 'archives', 'received'],
-  ...['comparisons', 'reports', 'worklist', 'dashboard', 'trends', 'trial', 'erasure'],
-  ...['feedback', 'questionnaire', 'news', 'backup', 'move', 'demo'],
+  ...['comparisons', 'reports', 'destinations', 'worklist', 'dashboard', 'trends', 'trial'],
+  ...['erasure', 'feedback', 'questionnaire', 'news', 'backup', 'move', 'demo'],
 ]
 const unlisted = readdirSync(new URL('./server/src/features/', import.meta.url), {
   withFileTypes: true,

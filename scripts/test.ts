@@ -19,8 +19,11 @@ const NEEDED = [
   { package: BROWSERS[0], there: () => BROWSERS.some(isThere) },
   { package: 'fonts-noto-cjk', there: () => existsSync('/usr/share/fonts/opentype/noto') },
 ]
-/** Without these some tests are left out, and say so. dcmtk plays the cameras. */
-const WANTED = [{ package: 'dcmtk', there: () => existsSync('/usr/bin/storescu') }]
+/** Without these some tests are left out, and say so. dcmtk plays cameras and archives, dicom3tools checks what is sent. */
+const WANTED = [
+  { package: 'dcmtk', there: () => existsSync('/usr/bin/storescu') },
+  { package: 'dicom3tools', there: () => existsSync('/usr/bin/dciodvfy') },
+]
 const PYTHON = '/usr/bin/python3'
 const LINTERS = [
   { package: 'pyflakes3', command: ['/usr/bin/pyflakes3', 'training'] },
@@ -43,7 +46,7 @@ function installMissing(): void {
     if (!BROWSERS.some(isThere)) install(BROWSERS[1])
   }
   for (const { package: name, there } of WANTED)
-    if (!there()) console.log(`Tests of cameras are left out: apt-get install ${name}`)
+    if (!there()) console.log(`Tests of DICOM are left out: apt-get install ${name}`)
   if (NEEDED.some((tool) => !tool.there())) {
     console.error(`The browser journeys need: apt-get install ${missing.join(' ')}`)
     process.exit(1)

@@ -7,6 +7,7 @@ import type { Call } from './wire/call.ts'
 import * as complications from './calls/patients/complications.ts'
 import * as dashboard from './calls/images/dashboard.ts'
 import * as datasets from './calls/images/datasets.ts'
+import * as destinations from './calls/destinations.ts'
 import * as dmConditions from './calls/patients/dm-conditions.ts'
 import * as devices from './calls/images/devices.ts'
 import * as documents from './calls/accounts/documents.ts'
@@ -53,6 +54,7 @@ export { correctedText, correctionBasis, machineText } from './findings/correcti
 export * from './calls/images/dashboard.ts'
 export * from './calls/images/datasets.ts'
 export * from './calls/images/devices.ts'
+export * from './calls/destinations.ts'
 export * from './calls/patients/dm-conditions.ts'
 export * from './calls/accounts/documents.ts'
 export * from './wire/envelope.ts'
@@ -192,6 +194,7 @@ export const CALLS: readonly Call[] = [
   devices,
   reportDrafts,
   reports,
+  destinations,
   DATASETS.map(({ calls }) => calls),
   datasets,
   trial,

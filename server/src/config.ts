@@ -28,6 +28,13 @@ function isNetwork(text: string): boolean {
   const fits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= largest)
   return version !== 0 && fits && rest.length === 0
 }
+/** Addresses and networks, split by commas. */
+const networks = z
+  .string()
+  .transform((text) => text.split(',').map((one) => one.trim()))
+  .refine((given) => given.every((one) => one !== 'loopback' && isNetwork(one)), {
+    error: 'must be addresses or networks such as 10.0.0.5 or 10.0.0.0/24, split by commas',
+  })
 /** Addresses of providers of identity, split by commas. */
 const origins = z
   .string()
@@ -149,6 +156,14 @@ export const Environment = z.object({
     .default([])
     .describe('identity providers that may lie in a private network, split by commas'),
   OIDC_CA: caFile.optional().describe('PEM file of their authority, beside those that Node knows'),
+  DESTINATION_NETWORKS: networks
+    .default([])
+    .describe(
+      'private networks in which archives may lie that reports are sent to, split by commas',
+    ),
+  DESTINATION_CA: caFile
+    .optional()
+    .describe('PEM file of the authority of those archives, beside those that Node knows'),
   BACKUP_DIR: z.string().optional().describe('the folder of the planned backups'),
   BACKUP_KEY: z.string().optional().describe('the file with their key'),
   BACKUP_TIME: z
@@ -224,6 +239,13 @@ export interface OutwardConfig {
   caFile: string | null
 }
 
+export interface DestinationsConfig {
+  /** The only private ones in which an archive may lie. */
+  networks: readonly string[]
+  /** A PEM file with an authority, beside those that Node knows. */
+  caFile: string | null
+}
+
 export interface Config {
   mode: Environment['MODE']
   host: string
@@ -277,6 +299,8 @@ export interface Config {
   dicom: DicomConfig | null
   /** How providers of identity are reached. */
   oidc: OutwardConfig
+  /** How archives are reached that reports are sent to. */
+  destinations: DestinationsConfig
   refuseCommonPasswords: boolean
   /** null: backups are made by hand alone. */
   backup: BackupConfig | null
@@ -338,6 +362,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     adminSecondFactor: vars.ADMIN_SECOND_FACTOR ?? !vars.DEMO,
     dicom: dicom(vars),
     oidc: { privateOrigins: vars.OIDC_PRIVATE_ISSUERS, caFile: vars.OIDC_CA ?? null },
+    destinations: {
+      networks: vars.DESTINATION_NETWORKS,
+      caFile: vars.DESTINATION_CA ?? null,
+    },
     refuseCommonPasswords: vars.REFUSE_COMMON_PASSWORDS,
     backup: backup(vars),
     logLevel: vars.LOG_LEVEL,

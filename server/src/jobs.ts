@@ -5,6 +5,7 @@ import { measureJob } from './features/analyses/measure.job.ts'
 import { exportJob } from './features/datasets/export.job.ts'
 import { registerJob } from './features/comparisons/register.job.ts'
 import { readJob } from './features/received/read.job.ts'
+import { deliveryJob } from './features/deliveries/delivery.job.ts'
 import { demoJob } from './features/demo/demo.job.ts'
 import { mailJob } from './platform/mail/mail.ts'
 import type { Job } from './platform/queue/queue.ts'
@@ -13,6 +14,7 @@ import type { Job } from './platform/queue/queue.ts'
 export const JOBS: readonly Job[] = [
   analyseJob,
   codeJob,
+  deliveryJob,
   demoJob,
   exportJob,
   initialPasswordJob,

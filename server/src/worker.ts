@@ -20,6 +20,8 @@ import { giveUpRegister, handleRegister } from './features/comparisons/register.
 import { registerJob } from './features/comparisons/register.job.ts'
 import { giveUpExport, handleExport } from './features/datasets/export.handler.ts'
 import { exportJob } from './features/datasets/export.job.ts'
+import { deliveryJob } from './features/deliveries/delivery.job.ts'
+import { giveUpDelivery, handleDelivery } from './features/destinations/delivery.handler.ts'
 import { giveUpDemo, handleDemo } from './features/demo/demo.handler.ts'
 import { demoJob } from './features/demo/demo.job.ts'
 import { giveUpRead, handleRead } from './features/received/read.handler.ts'
@@ -50,6 +52,7 @@ const ownModels = () => loadAllModels(MODELS, { threads: THREADS })
 export async function startWorker(ctx: Context, load: Load = ownModels): Promise<void> {
   const light = [
     does(codeJob, handleCode(ctx), giveUpCode(ctx)),
+    does(deliveryJob, handleDelivery(ctx), giveUpDelivery(ctx)),
     does(demoJob, handleDemo(ctx), giveUpDemo(ctx)),
     does(exportJob, handleExport(ctx), giveUpExport(ctx)),
     does(initialPasswordJob, handleInitialPassword(ctx), giveUpInitialPassword(ctx)),

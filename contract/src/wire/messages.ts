@@ -1,6 +1,7 @@
 import { UNKNOWN_FIELDS_NAMED, type Language } from './constants.ts'
 import { ACCOUNT_CHANGE_TEXTS } from './texts/account-changes.ts'
 import { DEVICE_TEXTS } from './texts/devices.ts'
+import { DESTINATION_TEXTS } from './texts/destinations.ts'
 import { ERASURE_TEXTS } from './texts/erasure.ts'
 import { IDENTITY_TEXTS } from './texts/identity.ts'
 import { IMAGE_TEXTS, type ImageFault } from './texts/images.ts'
@@ -287,6 +288,7 @@ const TEXTS = {
   ...DEVICE_TEXTS,
   ...IDENTITY_TEXTS,
   ...SSO_TEXTS,
+  ...DESTINATION_TEXTS,
   ...SIGN_IN_TEXTS,
   ...LIMIT_TEXTS,
   ...ORDER_TEXTS,

@@ -10,6 +10,7 @@ import { complicationRoutes } from '../features/complications/routes.ts'
 import { dashboardRoutes } from '../features/dashboard/routes.ts'
 import { datasetRoutes } from '../features/datasets/routes.ts'
 import { deviceRoutes } from '../features/devices/routes.ts'
+import { destinationRoutes } from '../features/destinations/routes.ts'
 import { dmConditionRoutes } from '../features/dm-conditions/routes.ts'
 import { erasureRoutes } from '../features/erasure/routes.ts'
 import { eyeExamRoutes } from '../features/eye-exams/routes.ts'
@@ -70,6 +71,7 @@ export const ROUTES: readonly ((app: App, ctx: Context) => void)[] = [
   comparisonRoutes,
   imageNoteRoutes,
   reportRoutes,
+  destinationRoutes,
   datasetRoutes,
   worklistRoutes,
   orderRoutes,

@@ -90,6 +90,7 @@ async function recordsOf(by: SignedIn, kind: Kind): Promise<Records> {
   const [analysis, report_id, draft_id] = [randomUUID(), randomUUID(), randomUUID()]
   const [note_id, change_id, order_id] = [randomUUID(), randomUUID(), randomUUID()]
   const [device_id, received_id] = [randomUUID(), randomUUID()]
+  const [destination_id, delivery_id] = [randomUUID(), randomUUID()]
   // Settled: one that waits would keep the account from signing.
   const asked_at = new Date()
   const times = { asked_at, due_at: asked_at, done_at: null, ended_at: asked_at, holds_until: null }
@@ -219,6 +220,21 @@ async function recordsOf(by: SignedIn, kind: Kind): Promise<Records> {
         supersedes: null,
       })
       .execute()
+    await trx
+      .insertInto('destinations')
+      .values({
+        ...{ destination_id, oid, name: '-', kind: 'dicom', host: '127.0.0.1', port: 104 },
+        ...{ called_title: '-', calling_title: '-', photographs: true, active: true },
+        created_by: uid,
+      })
+      .execute()
+    await trx
+      .insertInto('deliveries')
+      .values({
+        ...{ delivery_id, destination_id, report_id, pid, what: 'report', sop_uid: report_id },
+        ...{ language: 'zh-CN', state: 'failed', reason: '-', oid, created_by: uid },
+      })
+      .execute()
     const withheld = await trx
       .updateTable('dataset_images')
       .set({ burned_in: true })
@@ -245,6 +261,8 @@ async function recordsOf(by: SignedIn, kind: Kind): Promise<Records> {
     draft_id,
     device_id,
     received_id,
+    destination_id,
+    delivery_id,
     note_id,
     order_id,
     change_id,
@@ -282,10 +300,16 @@ const sampleOf = (name: string, schema: unknown, { upload_key }: Records) => {
   return name === 'layer' && schema instanceof z.ZodEnum ? schema.options[0] : SAMPLES[name]
 }
 
+/** An archive that is spoken to by DICOM needs these. */
+const OF_DICOM = ['host', 'port', 'called_title', 'calling_title']
+
 function bodyOf(call: Call, by: SignedIn, records: Records): Record<string, unknown> {
   const named = new Map<string, unknown>(idsOf(call).map(([name]) => [name, records[name]]))
   const asked = Object.entries(fieldsOf(call)).filter(
-    ([name, schema]) => named.has(name) || !(schema as z.ZodType).safeParse(undefined).success,
+    ([name, schema]) =>
+      named.has(name) ||
+      OF_DICOM.includes(name) ||
+      !(schema as z.ZodType).safeParse(undefined).success,
   )
   const value = (name: string, schema: unknown) =>
     name === 'token'
@@ -321,6 +345,7 @@ const NOBODYS = Object.fromEntries(
     .concat('analysis_id', 'after_record_id', 'report_id', 'document_id', 'merged_pid')
     .concat('draft_id', 'note_id', 'export_id', 'clinician', 'fid', 'anal_id', 'nid')
     .concat('passkey_id', 'image', 'change_id', 'device_id', 'received_id', 'order_id')
+    .concat('destination_id', 'delivery_id')
     .map((name) => [name, randomUUID()]),
 )
 

@@ -3,7 +3,10 @@ import { built } from './built.ts'
 import type { TestApp } from './test-app.ts'
 
 /** A worker as its own process, on the database and the files of the program. */
-export function startWorkerProcess({ context }: TestApp): ChildProcess {
+export function startWorkerProcess(
+  { context }: TestApp,
+  more: Readonly<Record<string, string>> = {},
+): ChildProcess {
   const { databaseUrl, dataDir } = context.config
   return spawn(process.execPath, [built('main')], {
     env: {
@@ -12,6 +15,7 @@ export function startWorkerProcess({ context }: TestApp): ChildProcess {
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,
       LOG_LEVEL: 'error',
+      ...more,
     },
     stdio: 'inherit',
   })

@@ -10,6 +10,7 @@ import {
   required,
   withDates,
 } from '../../wire/fields.ts'
+import { DeliveryState } from '../destinations.ts'
 import { REFERRALS } from '../../findings/findings.ts'
 import { DiagnosisClass } from '../../modalities/keys.ts'
 import { Outcome, ReportData } from '../../modalities/table.ts'
@@ -38,6 +39,8 @@ const ReportRow = z.object({
   outdated: z.boolean(),
   /** The patient was deleted. The report is kept at least until this day. */
   kept_until: z.string().nullable(),
+  /** Ours. How it stands with what is sent to archives, the worst of it; null where nothing is. */
+  delivery: DeliveryState.nullable(),
 })
 
 export const listReports = call({

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import { addKeys, openKeys } from '../../platform/keys/keys.ts'
 import { audit } from '../audit/service.ts'
+import { resealDestinations } from '../deliveries/reseal.ts'
 import { resealApps } from '../second-factor/reseal.ts'
 import { resealProviders } from '../sso/reseal.ts'
 
@@ -22,7 +23,10 @@ export async function finishRotation(ctx: Context): Promise<number> {
   const keys = await openKeys(ctx.db, ctx.now)
   try {
     const sealing = { ...ctx, keys }
-    return (await resealApps(sealing)) + (await resealProviders(sealing))
+    const reseals = [resealApps, resealProviders, resealDestinations]
+    let done = 0
+    for (const reseal of reseals) done += await reseal(sealing)
+    return done
   } finally {
     keys.close()
   }

@@ -9,7 +9,7 @@ import { bindTo, linesOf, listOwned, schemaOf } from './rows.ts'
 import type pg from 'pg'
 
 /** Folders of an institution's files. Printed reports are made anew. */
-const FOLDERS = ['archives', 'analyses', 'logos', 'documents', 'received']
+const FOLDERS = ['archives', 'analyses', 'logos', 'documents', 'received', 'sent']
 
 /** Keeps every row and file of one institution, as they are at one moment. */
 export async function exportInstitution(

@@ -85,6 +85,7 @@ export async function insertAll(client: pg.ClientBase, incoming: Incoming): Prom
     await endWaiting(client, oid)
     await askForFactors(client, manifest)
     await dropProvider(client, oid)
+    await switchOff(client, oid)
   } catch (error) {
     if (!(error instanceof pg.DatabaseError)) throw error
     throw new BackupFault(`${manifest.name}: ${error.message}; nothing was brought in`)
@@ -123,7 +124,7 @@ async function insertTable(
 
 /** What looks like a file of an institution, in whatever column. */
 const FILE =
-  /(?:archives|analyses|logos|documents|reports|received|uploads\/[a-z]+)\/([0-9a-f-]{36})\//g
+  /(?:archives|analyses|logos|documents|reports|received|sent|uploads\/[a-z]+)\/([0-9a-f-]{36})\//g
 
 async function stage(client: pg.ClientBase, incoming: Incoming, table: string): Promise<void> {
   const { oid } = incoming.manifest
@@ -198,6 +199,16 @@ async function askForFactors(client: pg.ClientBase, { oid, factors }: MoveManife
 /** The secret of its provider is sealed for the other installation, and the provider leads back there. */
 async function dropProvider(client: pg.ClientBase, oid: string): Promise<void> {
   await client.query('delete from sso_providers where oid = $1', [oid])
+}
+
+/** Archives are in the network of the other installation, and their tokens sealed for it: a person turns them on again. */
+async function switchOff(client: pg.ClientBase, oid: string): Promise<void> {
+  await client.query('update destinations set active = false, token = null where oid = $1', [oid])
+  await client.query(
+    `update deliveries set state = 'failed', reason = 'destination_off'
+     where oid = $1 and state = 'waiting'`,
+    [oid],
+  )
 }
 
 /** Lines as arrays of JSON. */

@@ -17,6 +17,7 @@ import { withInstitution } from '../../platform/database/institution.ts'
 import { changedLately, requireOwnHands } from '../accounts/holds.ts'
 import { sealOf } from '../audit/report-seals.ts'
 import { audit, target } from '../audit/service.ts'
+import { planReport } from '../deliveries/plan.ts'
 import { holdDraft, removeDraft, type DraftKey, type DraftRow } from './draft-queries.ts'
 import * as reports from './queries.ts'
 import { requirePassword } from './sign-password.ts'
@@ -41,6 +42,7 @@ export async function makeReport(
   return withInstitution(ctx.db, actor.oid, async (trx) => {
     await requireOwnHands(ctx, trx, actor.uid)
     const { pid, rid, key, referral, ...sources } = await gather(trx, actor.oid, wish)
+    const { photograph, fellow } = sources
     const newest = await reports.findNewest(trx, actor.oid, key)
     const drafts = draftsOf(sources)
     const draft = await seenDraft(trx, actor.oid, { ...key, rid }, wish)
@@ -92,6 +94,9 @@ export async function makeReport(
     const signer = await changedLately(ctx, trx, actor.uid)
     const detail = { ...written, ...signer, ...(await sealOf(trx, report_id)) }
     await audit(trx, { actor, ip, action: 'report.create', ...about, detail })
+    const indexes = [photograph, ...(fellow ? [fellow] : [])].map(({ image }) => image.image_index)
+    const by = { oid: actor.oid, uid: actor.uid, language }
+    await planReport(ctx, trx, by, { report_id, pid, rid, indexes })
     await ctx.events.send(trx, { oid: actor.oid }, 'worklist', { image_id: rid })
     return { report_no, report_id }
   })

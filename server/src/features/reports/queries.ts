@@ -1,4 +1,10 @@
-import { RECORD_YEARS, type EyeOutcome, type Referral, type ReportState } from '@mingmou/contract'
+import {
+  RECORD_YEARS,
+  type DeliveryState,
+  type EyeOutcome,
+  type Referral,
+  type ReportState,
+} from '@mingmou/contract'
 import {
   sql,
   type NotNull,
@@ -50,6 +56,11 @@ const newerOne = sql`(SELECT newer.report_id FROM reports AS newer
 
 const state = sql<ReportState>`CASE WHEN reports.voided_at IS NOT NULL THEN 'void'
   WHEN ${newerOne} IS NOT NULL THEN 'superseded' ELSE 'signed' END`
+
+/** The worst of what is sent of a report, by its index; null where nothing is. */
+const delivery = sql<DeliveryState | null>`(SELECT CASE WHEN bool_or(state = 'failed') THEN 'failed'
+  WHEN bool_or(state = 'waiting') THEN 'waiting' WHEN count(*) > 0 THEN 'sent' END
+  FROM deliveries WHERE deliveries.report_id = reports.report_id)`
 
 type Neighbour = Pick<
   Selectable<Tables['reports']>,
@@ -182,6 +193,7 @@ export interface ListedReport {
   state: ReportState
   outdated: boolean
   kept_until: string | null
+  delivery: DeliveryState | null
 }
 
 export interface ReportFilter {
@@ -275,6 +287,7 @@ export async function findReports(
       state.as('state'),
       isReportOutdated.as('outdated'),
       keptUntil.as('kept_until'),
+      delivery.as('delivery'),
     ])
     .$narrowType<{ name: NotNull; ad_card_number: NotNull }>()
   if (isUnfiltered(filter)) {

@@ -22,6 +22,7 @@ import type { Reading } from '../../platform/files/files.ts'
 import { changedLately, requireOwnHands } from '../accounts/holds.ts'
 import { signOverlays } from '../sittings/overlays.ts'
 import { audit, target } from '../audit/service.ts'
+import { planVoid } from '../deliveries/plan.ts'
 import * as reports from './queries.ts'
 import type { Snapshot, SnapshotPhotograph } from './snapshot.ts'
 import { documentOf, standingIn, standingOf, type Standing } from './standing.ts'
@@ -233,13 +234,14 @@ function toListed(row: reports.ListedReport): DataOf<typeof listReports>['rows']
     state: row.state,
     outdated: row.outdated,
     kept_until: row.kept_until,
+    delivery: row.delivery,
   }
 }
 
 /** Nobody takes it back. The institution can still read the report. */
 export async function declareVoid(
   ctx: Context,
-  { actor, ip }: Caller<Clinician>,
+  { actor, ip, language }: Caller<Clinician>,
   { report_id, reason }: BodyOf<typeof voidReport>,
 ): Promise<void> {
   const { oid, uid } = actor
@@ -254,6 +256,7 @@ export async function declareVoid(
     const about = target('report', report_id, { pid: report.pid })
     const detail = await changedLately(ctx, trx, uid)
     await audit(trx, { actor, ip, action: 'report.void', ...about, detail })
+    await planVoid(ctx, trx, { oid, uid, language }, { report_id, pid: report.pid })
   })
 }
 

@@ -7,6 +7,7 @@ import type {
 } from '@mingmou/contract'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { NullableTimestamp, Timestamp } from './columns.ts'
+import type { Deliveries, Destinations } from './destination-tables.ts'
 import type {
   QuestionnaireAccount,
   QuestionnaireAnswers,
@@ -388,6 +389,8 @@ export interface Tables {
   dataset_exports: DatasetExports
   unfiled_uploads: UnfiledUploads
   report_drafts: ReportDrafts
+  destinations: Destinations
+  deliveries: Deliveries
   batch_files: BatchFiles
   devices: Devices
   received_files: ReceivedFiles

@@ -1,13 +1,4 @@
-import {
-  reportEntry,
-  fieldMessages,
-  getReport,
-  LANGUAGES,
-  modalityOf,
-  photographsOf,
-  REPORT_NO,
-  REPORT_PDF_PATH,
-} from '@mingmou/contract'
+import { fieldMessages, getReport, LANGUAGES, REPORT_NO, REPORT_PDF_PATH } from '@mingmou/contract'
 import { z } from 'zod'
 import type { Context } from '../../../context.ts'
 import { languageOf } from '../../../http/language.ts'
@@ -15,9 +6,8 @@ import type { App } from '../../../http/mount.ts'
 import { invalid, notFound } from '../../../http/refusal.ts'
 import { inTurnsByKind } from '../../../http/turns.ts'
 import { openReport, readReport } from '../service.ts'
+import { drawReport, reportLink } from '../whole.ts'
 import { keptPdf } from './kept.ts'
-import { drawPictures } from './pictures.ts'
-import { renderBeside } from './thread.ts'
 
 /** Drawing takes a core for the better part of a second. */
 const rendering = inTurnsByKind({ staff: 1, strangers: 1 })
@@ -45,13 +35,11 @@ export function pdfRoute(app: App, ctx: Context): void {
     )
     const language = lang ?? languageOf(request.headers['accept-language'])
     const document = readReport(opened, language)
-    const link = `${ctx.config.publicUrl}/#/report/verify?report_no=${report_no}`
+    const link = reportLink(ctx, report_no)
     const make = () =>
-      rendering({ actor, ip: request.ip }, async () => {
-        const modality = reportEntry(modalityOf(opened.snapshot.diagnosis_class).key)
-        const drawn = await drawPictures(ctx, modality, photographsOf(opened.snapshot), document)
-        return renderBeside({ document, drawn, report_no, link, language })
-      })
+      rendering({ actor, ip: request.ip }, () =>
+        drawReport(ctx, opened.snapshot, document, language),
+      )
     const pdf = await keptPdf(ctx, opened, { document, link, language }, make)
     return reply
       .header('content-type', 'application/pdf')

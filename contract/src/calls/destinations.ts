@@ -1,0 +1,194 @@
+import { z } from 'zod'
+import { body, call, Nothing } from '../wire/call.ts'
+import { bounded, Id, Instant, required } from '../wire/fields.ts'
+import { CLINICIANS } from '../wire/roles.ts'
+
+/** Destinations of an institution, echo tests of it, and how long a document is tried again. */
+export const DESTINATIONS = {
+  most: 20,
+  echoes: { count: 30, windowSeconds: 600 },
+  tryDays: 3,
+} as const
+
+/** How a destination is spoken to: C-STORE, or STOW-RS. */
+export const DESTINATION_KINDS = ['dicom', 'stow'] as const
+export type DestinationKind = (typeof DESTINATION_KINDS)[number]
+
+/** The value of an AE title (PS3.5): up to 16 of these signs, blanks within. */
+const Title = bounded(
+  z.string().regex(/^([!-[\]-~]([ -[\]-~]{0,14}[!-[\]-~])?)?$/, 'peer_title_format'),
+  16,
+  'peer_title_format',
+)
+/** A name or an address. */
+const Host = bounded(
+  z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9:._-]*$/, 'host_format'),
+  253,
+)
+
+function isStowAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, username, password, search, hash } = new URL(text)
+  const bare = username === '' && password === '' && search === '' && hash === ''
+  return bare && (protocol === 'https:' || protocol === 'http:')
+}
+const Address = bounded(z.string().trim(), 256).refine(
+  (value) => value === '' || isStowAddress(value),
+  'stow_format',
+)
+
+const fields = {
+  name: required(40),
+  kind: z.enum(DESTINATION_KINDS, 'not_allowed'),
+  /** DICOM: where it is, what it is called, and what we call ourselves there. */
+  host: Host.optional(),
+  port: z.int('wrong_type').min(1, 'out_of_range').max(65_535, 'out_of_range').optional(),
+  called_title: Title.optional(),
+  calling_title: Title.optional(),
+  tls: z.boolean('wrong_type').optional(),
+  /** STOW-RS: the address that `/studies` follows, and its bearer token. Without one the kept one stays. */
+  url: Address.optional(),
+  token: bounded(
+    z
+      .string()
+      .trim()
+      .regex(/^[!-~]*$/, 'token_format'),
+    2048,
+  ).optional(),
+  /** The photographs of a report go with it. */
+  photographs: z.boolean('wrong_type'),
+  active: z.boolean('wrong_type'),
+}
+
+const NEEDED = {
+  dicom: ['host', 'port', 'called_title', 'calling_title'],
+  stow: ['url'],
+} as const
+
+type Given = z.output<z.ZodObject<typeof fields>>
+
+/** Each kind needs fields of its own. */
+function requireAll(given: Given, context: z.RefinementCtx): void {
+  for (const name of NEEDED[given.kind]) {
+    if (given[name] === undefined || given[name] === '')
+      context.addIssue({ code: 'custom', path: [name], message: 'required' })
+  }
+}
+
+const Destination = z.object({
+  destination_id: Id,
+  name: z.string(),
+  kind: z.enum(DESTINATION_KINDS),
+  host: z.string().nullable(),
+  port: z.int().nullable(),
+  called_title: z.string().nullable(),
+  calling_title: z.string().nullable(),
+  tls: z.boolean(),
+  url: z.string().nullable(),
+  /** Never the token itself. */
+  has_token: z.boolean(),
+  photographs: z.boolean(),
+  active: z.boolean(),
+  sent_at: Instant.nullable(),
+  /** What went wrong last, in words; null where the last try went well. */
+  fault: z.string().nullable(),
+  fault_at: Instant.nullable(),
+  waiting: z.int(),
+  failed: z.int(),
+})
+export type Destination = z.infer<typeof Destination>
+
+/** Only the main account of an institution manages its destinations. */
+const MAIN = ['3'] as const
+
+export const listDestinations = call({
+  path: '/v1/destinations/list',
+  access: MAIN,
+  body: body({}),
+  data: z.object({ rows: z.array(Destination) }),
+  summary: 'Ours: the archives that reports and photographs are sent to',
+})
+
+export const addDestination = call({
+  path: '/v1/destinations/add',
+  access: MAIN,
+  body: body(fields).superRefine(requireAll),
+  data: z.object({ destination_id: Id }),
+  summary: 'Ours: name an archive that reports are sent to, by C-STORE or STOW-RS',
+})
+
+export const setDestination = call({
+  path: '/v1/destinations/set',
+  access: MAIN,
+  body: body({ destination_id: Id, ...fields }).superRefine(requireAll),
+  data: Nothing,
+  summary: 'Ours: change an archive that reports are sent to',
+})
+
+export const deleteDestination = call({
+  path: '/v1/destinations/delete',
+  access: MAIN,
+  body: body({ destination_id: Id }),
+  data: Nothing,
+  summary: 'Ours: send nothing more to an archive. What it has stays there',
+})
+
+export const echoDestination = call({
+  path: '/v1/destinations/echo',
+  access: MAIN,
+  body: body({ destination_id: Id }),
+  /** Null: it answered. */
+  data: z.object({ fault: z.string().nullable() }),
+  summary: 'Ours: ask an archive for an answer (C-ECHO, or a search by QIDO-RS)',
+})
+
+/** What a delivery brings. */
+export const DELIVERED = ['report', 'void', 'photograph'] as const
+export const DELIVERY_STATES = ['waiting', 'sent', 'failed'] as const
+export const DeliveryState = z.enum(DELIVERY_STATES)
+export type DeliveryState = z.infer<typeof DeliveryState>
+
+const Delivery = z.object({
+  delivery_id: Id,
+  destination: z.string(),
+  what: z.enum(DELIVERED),
+  /** The place of a photograph in its sitting, from 0. */
+  image_index: z.int().nullable(),
+  state: DeliveryState,
+  sent_at: Instant.nullable(),
+  /** Why the last try went wrong, in words. */
+  reason: z.string().nullable(),
+  tries: z.int(),
+})
+export type Delivery = z.infer<typeof Delivery>
+
+export const listDeliveries = call({
+  path: '/v1/deliveries/list',
+  access: CLINICIANS,
+  body: body({ report_id: Id }),
+  data: z.object({ rows: z.array(Delivery) }),
+  summary: 'Ours: what of a report went to which archive, and what waits or failed',
+})
+
+export const sendAgain = call({
+  path: '/v1/deliveries/again',
+  access: CLINICIANS,
+  body: body({ delivery_id: Id }),
+  data: Nothing,
+  summary: 'Ours: send a document again that could not be sent, now',
+})
+
+export const dicomOfArchive = call({
+  path: '/v1/archives/dicom',
+  access: CLINICIANS,
+  body: body({ rid: Id }),
+  /** A signed address of a ZIP, which is saved and not shown. */
+  data: z.object({ url: z.string() }),
+  summary: 'Ours: the photographs of an archive as DICOM files, in one ZIP',
+})
+
+/** `GET ${ARCHIVE_DICOM_PATH}?...` answers that ZIP. */
+export const ARCHIVE_DICOM_PATH = '/v1/archives/dicom-file'

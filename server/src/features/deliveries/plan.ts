@@ -1,0 +1,104 @@
+import type { Language } from '@mingmou/contract'
+import type { Insertable } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { Context } from '../../context.ts'
+import type { Trx } from '../../platform/database/database.ts'
+import type { Deliveries } from '../../platform/database/destination-tables.ts'
+import { deliveryJob } from './delivery.job.ts'
+import { findActive, findOrigins, findReceivers, insertDeliveries } from './queries.ts'
+import { photographUid, reportUid } from './uids.ts'
+
+interface By {
+  oid: string
+  uid: string
+  language: Language
+}
+
+interface Signed {
+  report_id: string
+  pid: string
+  rid: string
+  /** Of the photographs that it tells of. */
+  indexes: readonly number[]
+}
+
+/** A signed report goes to every archive in use, in the transaction that signs it; its photographs where one takes them. */
+export async function planReport(ctx: Context, trx: Trx, by: By, signed: Signed): Promise<void> {
+  const active = await findActive(trx, by.oid)
+  if (active.length === 0) return
+  const { report_id, pid, rid, indexes } = signed
+  const pictures = (await findOrigins(trx, by.oid, rid)).filter(({ image_index }) =>
+    indexes.includes(image_index),
+  )
+  await insert(
+    ctx,
+    trx,
+    by,
+    active.flatMap(({ destination_id, photographs }) => [
+      ...(photographs ? pictures : []).map((picture) => ({
+        ...{ destination_id, report_id, pid, rid, image_index: picture.image_index },
+        ...{ what: 'photograph' as const, sop_uid: uidOfPicture(picture) },
+      })),
+      { destination_id, report_id, pid, what: 'report', sop_uid: reportUid(report_id, 'report') },
+    ]),
+  )
+}
+
+/** A copy that was filed as another kind is the same photograph. */
+export const uidOfPicture = (picture: {
+  rid: string
+  image_index: number
+  filed_from_rid: string | null
+  filed_from_index: number | null
+}): string =>
+  photographUid(
+    picture.filed_from_rid ?? picture.rid,
+    picture.filed_from_index ?? picture.image_index,
+  )
+
+/** Every archive that got the report, or is to get it, is told that it is void. */
+export async function planVoid(
+  ctx: Context,
+  trx: Trx,
+  by: By,
+  { report_id, pid }: Pick<Signed, 'report_id' | 'pid'>,
+): Promise<void> {
+  const receivers = await findReceivers(trx, by.oid, report_id)
+  const sop_uid = reportUid(report_id, 'void')
+  const rows = receivers.map((destination_id) => ({ destination_id, report_id, pid, sop_uid }))
+  await insert(
+    ctx,
+    trx,
+    by,
+    rows.map((row) => ({ ...row, what: 'void' as const })),
+  )
+}
+
+type Planned = Pick<
+  Insertable<Deliveries>,
+  'destination_id' | 'report_id' | 'pid' | 'rid' | 'image_index' | 'what' | 'sop_uid'
+>
+
+async function insert(
+  ctx: Context,
+  trx: Trx,
+  { oid, uid, language }: By,
+  planned: readonly Planned[],
+): Promise<void> {
+  const rows = planned.map((one) => ({
+    ...{ delivery_id: newId(), oid, created_by: uid, language, rid: null, image_index: null },
+    ...one,
+  }))
+  for (const delivery_id of await insertDeliveries(trx, rows))
+    await startDelivery(ctx, trx, { oid, delivery_id })
+}
+
+/** Institutions take turns. */
+export async function startDelivery(
+  ctx: Context,
+  trx: Trx,
+  data: { oid: string; delivery_id: string; asked?: boolean },
+): Promise<void> {
+  const turn = { lane: data.oid, person: data.oid, batch: false }
+  await ctx.queue.send(trx, deliveryJob, data, turn)
+}

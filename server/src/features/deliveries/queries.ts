@@ -1,0 +1,49 @@
+import type { Insertable } from 'kysely'
+import type { Trx } from '../../platform/database/database.ts'
+import type { Deliveries } from '../../platform/database/destination-tables.ts'
+
+export const findActive = (trx: Trx, oid: string) =>
+  trx
+    .selectFrom('destinations')
+    .select(['destination_id', 'photographs'])
+    .where('oid', '=', oid)
+    .where('deleted_at', 'is', null)
+    .where('active', '=', true)
+    .execute()
+
+/** Where the images of an archive come from. */
+export const findOrigins = (trx: Trx, oid: string, rid: string) =>
+  trx
+    .selectFrom('archive_images')
+    .select(['rid', 'image_index', 'filed_from_rid', 'filed_from_index'])
+    .where('oid', '=', oid)
+    .where('rid', '=', rid)
+    .orderBy('image_index')
+    .execute()
+
+/** Those that are new: an archive gets a document once. */
+export async function insertDeliveries(
+  trx: Trx,
+  rows: readonly Insertable<Deliveries>[],
+): Promise<string[]> {
+  if (rows.length === 0) return []
+  const inserted = await trx
+    .insertInto('deliveries')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['destination_id', 'sop_uid']).doNothing())
+    .returning('delivery_id')
+    .execute()
+  return inserted.map(({ delivery_id }) => delivery_id)
+}
+
+/** The archives that a report went to, or is on its way to. */
+export async function findReceivers(trx: Trx, oid: string, report_id: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('deliveries')
+    .select('destination_id')
+    .where('oid', '=', oid)
+    .where('report_id', '=', report_id)
+    .where('what', '=', 'report')
+    .execute()
+  return rows.map(({ destination_id }) => destination_id)
+}

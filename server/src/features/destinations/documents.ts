@@ -1,0 +1,199 @@
+import { PRODUCT_VERSION, type Eye, type Language } from '@mingmou/contract'
+import { pinyin } from 'pinyin-pro'
+import sharp from 'sharp'
+import type { Context } from '../../context.ts'
+import type { Trx } from '../../platform/database/database.ts'
+import { withInstitution } from '../../platform/database/institution.ts'
+import {
+  classOf,
+  encapsulatedPdf,
+  photographFile,
+  type Photograph,
+  type Subject,
+} from '../../platform/dicom/document.ts'
+import type { DicomFile } from '../../platform/dicom/file-bytes.ts'
+import { jpegFrame } from '../../platform/dicom/jpeg-frame.ts'
+import { SOP } from '../../platform/dicom/uids.ts'
+import { FileMissing } from '../../platform/files/files.ts'
+import { uidOfPicture } from '../deliveries/plan.ts'
+import { documentsUid, picturesUid, reportUid, studyUid } from '../deliveries/uids.ts'
+import { findPatient } from '../patients/patient.ts'
+import { readReport } from '../reports/service.ts'
+import type { Snapshot } from '../reports/snapshot.ts'
+import { drawReport, findWhole } from '../reports/whole.ts'
+import { findPictures, holdDocument, type DeliveryRow, type PictureRow } from './queries.ts'
+
+/** A patient, as the files say who it is. */
+export interface Person {
+  name: string
+  number: string
+  gender: 1 | 2
+  /** `YYYY-MM-DD` */
+  birthday: string
+  institution: string
+}
+
+const dayOf = (day: string) => day.replaceAll('-', '')
+
+/** Letters first, and the name as it is written behind them (PS3.5 6.2.1.1). */
+function personName(name: string): string {
+  const clean = name.replaceAll(/[\\^=]/g, ' ').trim()
+  if (!/\p{Script=Han}/u.test(clean)) return clean
+  const letters = pinyin(clean, { toneType: 'none', surname: 'head', nonZh: 'consecutive' })
+  return `${letters.toUpperCase()}=${clean}`
+}
+
+const subjectOf = (
+  { name, number, gender, birthday, institution }: Person,
+  of: Pick<Subject, 'study' | 'series' | 'instance' | 'day'>,
+): Subject => ({
+  ...{ name: personName(name), number, birthday: dayOf(birthday), institution },
+  ...{ sex: gender === 1 ? 'M' : 'F', ...of, day: dayOf(of.day) },
+})
+
+/** The document of a delivery; null where its report is gone. */
+export async function documentOf(ctx: Context, delivery: DeliveryRow): Promise<DicomFile | null> {
+  const { oid, report_id, what, image_index } = delivery
+  const found = await withInstitution(ctx.db, oid, async (trx) => {
+    const report = await findWhole(trx, oid, report_id)
+    if (!report) return null
+    const patient = await findPerson(trx, oid, report.pid, report.snapshot)
+    if (!patient) return null
+    return { report, patient, pictures: await findPictures(trx, oid, report.rid) }
+  })
+  if (!found) return null
+  const { report, patient, pictures } = found
+  const { snapshot, rid } = report
+  const shown = shownIn(snapshot)
+  if (what === 'photograph') {
+    const picture = pictures.find((one) => one.image_index === image_index)
+    const eye = shown.find((one) => one.image_index === image_index)?.eye ?? null
+    return picture ? pictureFile(ctx, patient, picture, eye) : null
+  }
+  const sources = await Promise.all(
+    shown.flatMap(({ image_index: index, eye }) =>
+      pictures
+        .filter((picture) => picture.image_index === index)
+        .map(async (picture) => ({
+          sopClass: classOf(await photographOf(ctx, picture, eye)),
+          instance: uidOfPicture(picture),
+        })),
+    ),
+  )
+  const { pdf, title } = await keptPdf(ctx, delivery, what)
+  const made = new Date(
+    what === 'void' ? (report.standing.voided?.at ?? snapshot.report_time) : snapshot.report_time,
+  )
+  const of = subjectOf(patient, {
+    ...{ study: studyUid(rid), series: documentsUid(rid), instance: reportUid(report_id, what) },
+    day: snapshot.record_date,
+  })
+  return encapsulatedPdf(of, { pdf, title, made, version: PRODUCT_VERSION, sources })
+}
+
+const shownIn = (snapshot: Snapshot): { image_index: number; eye: Eye | null }[] =>
+  [snapshot, ...(snapshot.fellow ? [snapshot.fellow] : [])].map(({ image_index, eye }) => ({
+    image_index,
+    eye,
+  }))
+
+/** As the report names its patient; the birthday, which it does not have, is that of the record. */
+async function findPerson(
+  trx: Trx,
+  oid: string,
+  pid: string,
+  { name, id, gender, organization }: Snapshot,
+): Promise<Person | null> {
+  const patient = await findPatient(trx, oid, pid)
+  if (!patient) return null
+  return {
+    ...{ name, number: id, gender, birthday: patient.birthday },
+    institution: organization.name,
+  }
+}
+
+/**
+ * The PDF of a document is made once: every archive, and every try, gets the same bytes under its
+ * UID. What says that a report is void has one page, and repeats nothing of what was found.
+ */
+async function keptPdf(
+  ctx: Context,
+  { oid, report_id, language }: DeliveryRow,
+  what: 'report' | 'void',
+): Promise<{ pdf: Buffer; title: string }> {
+  const key = `sent/${oid}/${report_id}/${what}.pdf`
+  return withInstitution(ctx.db, oid, async (trx) => {
+    await holdDocument(trx, key)
+    const report = await findWhole(trx, oid, report_id)
+    if (!report) throw new Error('the report is gone')
+    const whole = readReport(report, language)
+    const document = what === 'void' ? { ...whole, sections: [] } : whole
+    const title = titleOf(document, report.snapshot.report_no, what, language)
+    try {
+      return { pdf: await ctx.files.read(key), title }
+    } catch (error) {
+      if (!(error instanceof FileMissing)) throw error
+    }
+    const pdf = await drawReport(ctx, report.snapshot, document, language)
+    await ctx.files.put(key, pdf, 'application/pdf', 'begun')
+    return { pdf, title }
+  })
+}
+
+function titleOf(
+  { title, mark }: { title: string; mark: string | null },
+  report_no: string,
+  what: 'report' | 'void',
+  language: Language,
+): string {
+  const said = what === 'void' && mark !== null ? `${mark}${language === 'en' ? ': ' : '：'}` : ''
+  return `${said}${title} ${report_no}`
+}
+
+/** A picture of an archive as a file. */
+export async function pictureFile(
+  ctx: Context,
+  person: Person,
+  picture: PictureRow,
+  eye: Eye | null,
+): Promise<DicomFile> {
+  const photograph = await photographOf(ctx, picture, eye)
+  const isPlain = classOf(photograph) === SOP.secondaryCapture
+  const part = isPlain ? `plain ${eye ?? ''}` : 'ophthalmic'
+  const of = subjectOf(person, {
+    ...{ study: studyUid(picture.rid), series: picturesUid(picture.rid, part) },
+    ...{ instance: uidOfPicture(picture), day: picture.record_date },
+  })
+  return photographFile(of, photograph)
+}
+
+async function photographOf(
+  ctx: Context,
+  picture: PictureRow,
+  eye: Eye | null,
+): Promise<Photograph> {
+  const bytes = await ctx.files.read(picture.file_key)
+  const isFundus = picture.modality === 'fundus'
+  const { img_type } = picture.fields as { img_type?: number }
+  return {
+    bytes,
+    pixels: jpegFrame(bytes)?.baseline === true ? null : await pixelsOf(bytes),
+    came: picture.created_at,
+    place: picture.image_index + 1,
+    fundus: isFundus,
+    eye,
+    device: picture.collect_device,
+    dilated: isFundus && img_type !== undefined ? img_type === 2 : null,
+    mmPerPixel: picture.mm_per_px,
+  }
+}
+
+/** As they are stored: eight bits, of grey or of three colours. */
+async function pixelsOf(bytes: Buffer): Promise<Photograph['pixels']> {
+  const { data, info } = await sharp(bytes)
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const { width, height, channels } = info
+  return { data, width, height, channels: channels === 1 ? 1 : 3 }
+}

@@ -1,0 +1,137 @@
+import type { DeliveryState } from '@mingmou/contract'
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
+import type { Trx } from '../../platform/database/database.ts'
+import type { Deliveries, Destinations } from '../../platform/database/destination-tables.ts'
+import { livingArchives } from '../sittings/archive.ts'
+
+export type DestinationRow = Selectable<Destinations>
+export type DeliveryRow = Selectable<Deliveries>
+
+const living = (trx: Trx, oid: string) =>
+  trx.selectFrom('destinations').selectAll().where('oid', '=', oid).where('deleted_at', 'is', null)
+
+const countOf = (state: DeliveryState) =>
+  sql<number>`(SELECT count(*)::int FROM deliveries
+    WHERE deliveries.destination_id = destinations.destination_id AND state = ${state})`
+
+export const findDestinations = (trx: Trx, oid: string) =>
+  living(trx, oid)
+    .select([countOf('waiting').as('waiting'), countOf('failed').as('failed')])
+    .orderBy('created_at')
+    .orderBy('destination_id')
+    .execute()
+
+export const findDestination = (trx: Trx, oid: string, destination_id: string) =>
+  living(trx, oid).where('destination_id', '=', destination_id).executeTakeFirst()
+
+/** Of two that are added at once the second waits, and counts the first. */
+export async function countDestinations(trx: Trx, oid: string): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`destinations ${oid}`}))`.execute(trx)
+  return (await living(trx, oid).execute()).length
+}
+
+export async function insertDestination(trx: Trx, row: Insertable<Destinations>): Promise<void> {
+  await trx.insertInto('destinations').values(row).execute()
+}
+
+/** False where there is none. */
+export async function updateDestination(
+  trx: Trx,
+  oid: string,
+  destination_id: string,
+  changed: Updateable<Destinations>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('destinations')
+    .set(changed)
+    .where('oid', '=', oid)
+    .where('destination_id', '=', destination_id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export const findDelivery = (
+  trx: Trx,
+  oid: string,
+  delivery_id: string,
+): Promise<DeliveryRow | undefined> =>
+  trx
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('oid', '=', oid)
+    .where('delivery_id', '=', delivery_id)
+    .executeTakeFirst()
+
+export const findDeliveries = (trx: Trx, oid: string, report_id: string) =>
+  trx
+    .selectFrom('deliveries')
+    .innerJoin('destinations', 'destinations.destination_id', 'deliveries.destination_id')
+    .selectAll('deliveries')
+    .select('destinations.name as destination')
+    .where('deliveries.oid', '=', oid)
+    .where('deliveries.report_id', '=', report_id)
+    .orderBy('destinations.created_at')
+    .orderBy('deliveries.created_at')
+    .orderBy('deliveries.delivery_id')
+    .execute()
+
+/** Of one that failed, or that waits for its next try. False for one that is sent, or is about to be. */
+export async function startAnew(trx: Trx, oid: string, delivery_id: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('deliveries')
+    .set({ state: 'waiting', tries: 0, reason: null, updated_at: sql<Date>`now()` })
+    .where('oid', '=', oid)
+    .where('delivery_id', '=', delivery_id)
+    .where('state', '<>', 'sent')
+    .where('reason', 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Only of a state that it is in: false where it has another one by now. */
+export async function updateDelivery(
+  trx: Trx,
+  oid: string,
+  delivery_id: string,
+  from: DeliveryState,
+  changed: Updateable<Deliveries>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('deliveries')
+    .set({ ...changed, updated_at: sql<Date>`now()` })
+    .where('oid', '=', oid)
+    .where('delivery_id', '=', delivery_id)
+    .where('state', '=', from)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Of two workers that make the same document the second waits, and finds it made. */
+export async function holdDocument(trx: Trx, key: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx)
+}
+
+export const findPictures = (trx: Trx, oid: string, rid: string) =>
+  trx
+    .selectFrom('archive_images')
+    .innerJoin('archives', 'archives.rid', 'archive_images.rid')
+    .selectAll('archive_images')
+    .select(['archives.modality', 'archives.record_date', 'archives.collect_device'])
+    .select(['archives.fields', 'archives.created_at', 'archives.pid'])
+    .where('archive_images.oid', '=', oid)
+    .where('archive_images.rid', '=', rid)
+    .orderBy('image_index')
+    .execute()
+export type PictureRow = Awaited<ReturnType<typeof findPictures>>[number]
+
+/** The images of an archive that is not deleted, and whose they are. */
+export async function findArchived(trx: Trx, oid: string, rid: string) {
+  const patient = await livingArchives(trx, oid)
+    .innerJoin('institutions', 'institutions.oid', 'archives.oid')
+    .select(['patients.pid', 'patients.name', 'patients.ad_card_number as number'])
+    .select(['patients.gender', 'patients.birthday', 'institutions.name as institution'])
+    .where('archives.rid', '=', rid)
+    .executeTakeFirst()
+  return patient && { person: patient, pictures: await findPictures(trx, oid, rid) }
+}

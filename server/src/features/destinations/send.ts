@@ -1,0 +1,145 @@
+import { readFileSync } from 'node:fs'
+import { rootCertificates } from 'node:tls'
+import { message } from '@mingmou/contract'
+import type { Context } from '../../context.ts'
+import { PeerRefused, withAssociation, type Peer } from '../../platform/dicom/association.ts'
+import { fileBytes, type DicomFile } from '../../platform/dicom/file-bytes.ts'
+import { failureOf, searchStudies, storeFile, type WebPeer } from '../../platform/dicom/stow.ts'
+import { SOP, SYNTAX } from '../../platform/dicom/uids.ts'
+import { OutwardRefused } from '../../platform/outward.ts'
+import { reach } from '../../platform/reach.ts'
+import { unsealToken } from '../deliveries/tokens.ts'
+import type { DestinationRow } from './queries.ts'
+
+/** The archive answered, and refused: the words say what. */
+export class Unsent extends Error {
+  readonly reason: string
+  constructor(reason: string) {
+    super(reason)
+    this.reason = reason
+  }
+}
+
+const authorities = ({ config }: Context): string[] => {
+  const { caFile } = config.destinations
+  return [...rootCertificates, ...(caFile === null ? [] : [readFileSync(caFile, 'utf8')])]
+}
+
+async function peerOf(ctx: Context, row: DestinationRow): Promise<Peer> {
+  const { networks } = ctx.config.destinations
+  const host = row.host ?? ''
+  const { address } = await reach(host, { networks, secure: row.tls })
+  return {
+    ...{ address, port: row.port ?? 0 },
+    ...{ calling: row.calling_title ?? '', called: row.called_title ?? '' },
+    tls: row.tls ? { host, ca: authorities(ctx) } : null,
+  }
+}
+
+async function webPeerOf(ctx: Context, row: DestinationRow): Promise<WebPeer> {
+  const { networks } = ctx.config.destinations
+  const url = row.url ?? ''
+  const { hostname, protocol } = new URL(url)
+  const at = await reach(hostname, { networks, secure: protocol === 'https:' })
+  const token = row.token && unsealToken(ctx, row.destination_id, row.token)
+  return { url, token, at, ca: authorities(ctx) }
+}
+
+/** Resolves where the archive answers. */
+export async function askDestination(ctx: Context, row: DestinationRow): Promise<void> {
+  if (row.kind === 'stow') {
+    const { status } = await searchStudies(await webPeerOf(ctx, row))
+    if (status !== 204) refuseUnless(status)
+    return
+  }
+  const echo = { sopClass: SOP.verification, syntax: SYNTAX.implicitLittle }
+  const peer = await peerOf(ctx, row)
+  const { status } = await withAssociation(peer, [echo], (association) =>
+    association.ask(echo, null),
+  )
+  requireStored(status)
+}
+
+/** Resolves where the archive says that it has the file. */
+export async function sendFile(ctx: Context, row: DestinationRow, file: DicomFile): Promise<void> {
+  if (row.kind === 'stow') {
+    const { status, body } = await storeFile(await webPeerOf(ctx, row), fileBytes(file))
+    const failure = failureOf(body)
+    if (failure !== null) requireStored(failure)
+    else refuseUnless(status)
+    return
+  }
+  const { sopClass, syntax, sopInstance, dataset } = file
+  const wanted = { sopClass, syntax }
+  const peer = await peerOf(ctx, row)
+  const { status } = await withAssociation(peer, [wanted], (association) =>
+    association.ask(wanted, { instance: sopInstance, dataset }),
+  )
+  requireStored(status)
+}
+
+/** It has this instance already. */
+const DUPLICATE = 0x0111
+
+/** Stored, stored with a warning (PS3.4 B.2.3), or there before. */
+function requireStored(status: number): void {
+  if (status === 0 || status === DUPLICATE || (status & 0xf000) === 0xb000) return
+  const code = status.toString(16).toUpperCase().padStart(4, '0')
+  throw new Unsent(message('destination_status', code))
+}
+
+function refuseUnless(status: number): void {
+  if (status === 200 || status === 202) return
+  if (status === 401 || status === 403) throw new Unsent('destination_token')
+  if (status === 404 || status === 405) throw new Unsent('destination_address')
+  throw new Unsent(message('destination_status', status))
+}
+
+const OF_REFUSED = {
+  private: 'destination_private',
+  'not-https': 'destination_plain',
+  'too-large': 'destination_broken',
+} as const satisfies Record<OutwardRefused['why'], string>
+
+const OF_PEER = {
+  rejected: 'destination_rejected',
+  class: 'destination_class',
+  aborted: 'destination_broken',
+} as const satisfies Record<PeerRefused['why'], string>
+
+/** By the `code` of an error of Node. */
+const OF_CODE: Partial<Record<string, string>> = {
+  ENOTFOUND: 'destination_no_host',
+  ENODATA: 'destination_no_host',
+  ECONNREFUSED: 'destination_down',
+  EHOSTUNREACH: 'destination_down',
+  ENETUNREACH: 'destination_down',
+  EAI_AGAIN: 'destination_down',
+  ETIMEDOUT: 'destination_silent',
+  ABORT_ERR: 'destination_silent',
+  ECONNRESET: 'destination_broken',
+  EPIPE: 'destination_broken',
+  CERT_HAS_EXPIRED: 'destination_tls',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'destination_tls',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'destination_tls',
+  SELF_SIGNED_CERT_IN_CHAIN: 'destination_tls',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'destination_tls',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'destination_tls',
+}
+
+/** Why a document did not go, as an encoded message. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof Unsent) return error.reason
+  if (error instanceof OutwardRefused) return OF_REFUSED[error.why]
+  if (error instanceof PeerRefused) return OF_PEER[error.why]
+  const { code, name, cause } = error as { code?: unknown; name?: unknown; cause?: unknown }
+  if (name === 'TimeoutError') return 'destination_silent'
+  const known = typeof code === 'string' ? OF_CODE[code] : undefined
+  if (known !== undefined) return known
+  if (typeof code === 'string' && code.startsWith('ERR_SSL')) return 'destination_tls'
+  return cause === undefined || cause === null ? 'delivery_failed' : reasonOf(cause)
+}
+
+/** Nothing else will go through to it at the moment either. */
+export const isAway = (reason: string): boolean =>
+  ['destination_no_host', 'destination_down', 'destination_silent'].includes(reason)

@@ -1,0 +1,192 @@
+import {
+  DESTINATIONS,
+  ERROR,
+  message,
+  text,
+  type addDestination,
+  type BodyOf,
+  type DataOf,
+  type echoDestination,
+  type listDeliveries,
+  type listDestinations,
+} from '@mingmou/contract'
+import { v7 as newId } from 'uuid'
+import type { Context } from '../../context.ts'
+import type { Caller, Clinician } from '../../http/actor.ts'
+import { notFound, Refusal } from '../../http/refusal.ts'
+import { withInstitution } from '../../platform/database/institution.ts'
+import { audit, target } from '../audit/service.ts'
+import { startDelivery } from '../deliveries/plan.ts'
+import { sealToken } from '../deliveries/tokens.ts'
+import { findOwner } from '../reports/whole.ts'
+import { countTry } from '../sessions/throttle.ts'
+import * as destinations from './queries.ts'
+import { askDestination, reasonOf } from './send.ts'
+
+type Given = BodyOf<typeof addDestination>
+
+export async function listAll(
+  ctx: Context,
+  { actor, ip, language }: Caller<Clinician>,
+): Promise<DataOf<typeof listDestinations>> {
+  const { oid } = actor
+  return withInstitution(ctx.db, oid, async (trx) => {
+    const rows = await destinations.findDestinations(trx, oid)
+    await audit(trx, { actor, ip, action: 'destination.list', detail: { rows: rows.length } })
+    return {
+      // Every field is named: the token stays here.
+      rows: rows.map((row) => ({
+        ...{ destination_id: row.destination_id, name: row.name, kind: row.kind },
+        ...{ host: row.host, port: row.port, tls: row.tls, url: row.url },
+        ...{ called_title: row.called_title, calling_title: row.calling_title },
+        has_token: row.token !== null,
+        ...{ photographs: row.photographs, active: row.active },
+        ...{ waiting: row.waiting, failed: row.failed },
+        sent_at: row.sent_at?.toISOString() ?? null,
+        fault: row.fault === null ? null : text(language, row.fault),
+        fault_at: row.fault_at?.toISOString() ?? null,
+      })),
+    }
+  })
+}
+
+/** A row of what was given: the fields of the other kind are empty. */
+function rowOf(given: Given) {
+  const { name, kind, photographs, active } = given
+  const isDicom = kind === 'dicom'
+  return {
+    ...{ name, kind, photographs, active },
+    host: (isDicom && given.host) || null,
+    port: (isDicom && given.port) || null,
+    called_title: (isDicom && given.called_title) || null,
+    calling_title: (isDicom && given.calling_title) || null,
+    tls: isDicom && given.tls === true,
+    url: (!isDicom && given.url) || null,
+  }
+}
+
+const tokenOf = (ctx: Context, destination_id: string, { kind, token }: Given) =>
+  kind === 'stow' && token ? sealToken(ctx, destination_id, token) : null
+
+export async function createDestination(
+  ctx: Context,
+  { actor, ip }: Caller<Clinician>,
+  given: Given,
+): Promise<{ destination_id: string }> {
+  const { oid, uid } = actor
+  const destination_id = newId()
+  await withInstitution(ctx.db, oid, async (trx) => {
+    if ((await destinations.countDestinations(trx, oid)) >= DESTINATIONS.most)
+      throw new Refusal(ERROR.limitReached, message('destinations_reached', DESTINATIONS.most))
+    const token = tokenOf(ctx, destination_id, given)
+    const row = { destination_id, ...rowOf(given), token, oid, created_by: uid }
+    await destinations.insertDestination(trx, row)
+    const detail = { destination: destination_id, kind: given.kind }
+    await audit(trx, { actor, ip, action: 'destination.add', detail })
+  })
+  return { destination_id }
+}
+
+export async function changeDestination(
+  ctx: Context,
+  { actor, ip }: Caller<Clinician>,
+  { destination_id, ...given }: Given & { destination_id: string },
+): Promise<void> {
+  const { oid } = actor
+  await withInstitution(ctx.db, oid, async (trx) => {
+    const before = await destinations.findDestination(trx, oid, destination_id)
+    if (!before) throw notFound()
+    const row = rowOf(given)
+    // A token is told to nobody but the server that it is for.
+    const kept = originOf(before.url) === originOf(row.url) ? before.token : null
+    const token = tokenOf(ctx, destination_id, given) ?? (row.kind === 'stow' ? kept : null)
+    const fresh = { fault: null, fault_at: null, updated_at: ctx.now() }
+    await destinations.updateDestination(trx, oid, destination_id, { ...row, token, ...fresh })
+    const { active } = given
+    const detail = { destination: destination_id, kind: given.kind, active }
+    await audit(trx, { actor, ip, action: 'destination.set', detail })
+  })
+}
+
+const originOf = (url: string | null): string | null => (url === null ? null : new URL(url).origin)
+
+export async function removeDestination(
+  ctx: Context,
+  { actor, ip }: Caller<Clinician>,
+  destination_id: string,
+): Promise<void> {
+  const { oid } = actor
+  await withInstitution(ctx.db, oid, async (trx) => {
+    const gone = { deleted_at: ctx.now(), token: null }
+    if (!(await destinations.updateDestination(trx, oid, destination_id, gone))) throw notFound()
+    const detail = { destination: destination_id }
+    await audit(trx, { actor, ip, action: 'destination.delete', detail })
+  })
+}
+
+/** Asks the archive for an answer, and says in words what is wrong. */
+export async function echo(
+  ctx: Context,
+  { actor, ip, language }: Caller<Clinician>,
+  destination_id: string,
+): Promise<DataOf<typeof echoDestination>> {
+  const { oid } = actor
+  await countTry(ctx, `destination test ${oid}`, DESTINATIONS.echoes)
+  const row = await withInstitution(ctx.db, oid, async (trx) => {
+    const detail = { destination: destination_id }
+    await audit(trx, { actor, ip, action: 'destination.echo', detail })
+    return destinations.findDestination(trx, oid, destination_id)
+  })
+  if (!row) throw notFound()
+  const fault = await askDestination(ctx, row).then(
+    () => null,
+    (error: unknown) => reasonOf(error),
+  )
+  const noted = fault === null ? { fault, fault_at: null } : { fault, fault_at: ctx.now() }
+  await withInstitution(ctx.db, oid, (trx) =>
+    destinations.updateDestination(trx, oid, destination_id, noted),
+  )
+  return { fault: fault === null ? null : text(language, fault) }
+}
+
+export async function listOfReport(
+  ctx: Context,
+  { actor, ip, language }: Caller<Clinician>,
+  report_id: string,
+): Promise<DataOf<typeof listDeliveries>> {
+  const { oid } = actor
+  return withInstitution(ctx.db, oid, async (trx) => {
+    const pid = await findOwner(trx, oid, report_id)
+    if (pid === undefined) throw notFound()
+    const rows = await destinations.findDeliveries(trx, oid, report_id)
+    const about = target('report', report_id, { pid })
+    await audit(trx, { actor, ip, action: 'delivery.list', ...about })
+    return {
+      rows: rows.map((row) => ({
+        ...{ delivery_id: row.delivery_id, destination: row.destination, what: row.what },
+        ...{ image_index: row.image_index, state: row.state, tries: row.tries },
+        sent_at: row.sent_at?.toISOString() ?? null,
+        reason: row.reason === null ? null : text(language, row.reason),
+      })),
+    }
+  })
+}
+
+/** Now, and for three more days: a document that failed, or waits for its next try. */
+export async function sendOnceMore(
+  ctx: Context,
+  { actor, ip }: Caller<Clinician>,
+  delivery_id: string,
+): Promise<void> {
+  const { oid } = actor
+  await withInstitution(ctx.db, oid, async (trx) => {
+    const delivery = await destinations.findDelivery(trx, oid, delivery_id)
+    if (!delivery) throw notFound()
+    if (!(await destinations.startAnew(trx, oid, delivery_id)))
+      throw new Refusal(ERROR.conflict, 'delivery_under_way')
+    await startDelivery(ctx, trx, { oid, delivery_id, asked: true })
+    const about = target('report', delivery.report_id, { pid: delivery.pid })
+    const detail = { destination: delivery.destination_id, what: delivery.what }
+    await audit(trx, { actor, ip, action: 'delivery.again', ...about, detail })
+  })
+}

@@ -1,0 +1,49 @@
+import type { DELIVERED, DeliveryState, DestinationKind, Language } from '@mingmou/contract'
+import type { Generated } from 'kysely'
+import type { NullableTimestamp, Timestamp } from './columns.ts'
+
+/** An archive that reports of the institution are sent to. */
+export interface Destinations {
+  destination_id: string
+  name: string
+  kind: DestinationKind
+  host: string | null
+  port: number | null
+  called_title: string | null
+  calling_title: string | null
+  tls: Generated<boolean>
+  url: string | null
+  token: Buffer | null
+  photographs: boolean
+  active: boolean
+  sent_at: NullableTimestamp
+  fault: string | null
+  fault_at: NullableTimestamp
+  oid: string
+  created_by: string
+  created_at: Timestamp
+  updated_at: Timestamp
+  deleted_at: NullableTimestamp
+}
+
+/** A document on its way to an archive. */
+export interface Deliveries {
+  delivery_id: string
+  destination_id: string
+  report_id: string
+  pid: string
+  what: (typeof DELIVERED)[number]
+  rid: string | null
+  image_index: number | null
+  sop_uid: string
+  language: Language
+  state: Generated<DeliveryState>
+  tries: Generated<number>
+  reason: string | null
+  sent_at: NullableTimestamp
+  oid: string
+  created_by: string
+  created_at: Timestamp
+  updated_at: Timestamp
+  deleted_at: NullableTimestamp
+}
