@@ -35,6 +35,7 @@ export const PATHS = {
   organization: '/app/organization',
   organizationInfo: '/app/organization/info',
   dashboard: '/app/organization/dashboard',
+  destinations: '/app/organization/destinations',
   organizationAccount: '/app/organization/account',
   devices: '/app/organization/devices',
   organizationList: '/app/organization/list',

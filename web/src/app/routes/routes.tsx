@@ -252,6 +252,13 @@ const appPages: RouteObject[] = [
     ['dashboard', 'patients', 'findings'],
   ),
   page(
+    PATHS.destinations,
+    'destinations',
+    ['3'],
+    () => import('../../features/destinations/destinations-page.tsx'),
+    ['destinations'],
+  ),
+  page(
     PATHS.organizationList,
     'organizationList',
     ADMINISTRATORS,

@@ -60,6 +60,7 @@ export const MENUS: Record<Role, MenuEntry[]> = {
         { label: 'accounts', path: PATHS.organizationAccount },
         { label: 'devices', path: PATHS.devices },
         { label: 'dashboard', path: PATHS.dashboard },
+        { label: 'destinations', path: PATHS.destinations },
       ],
     },
     ...clinical,

@@ -5,6 +5,7 @@ import { comparisonPath, diagnosisPath } from '../../paths.ts'
 import { useModality } from '../../modalities/use-modality.ts'
 import { EyeTags } from '../../ui/findings/eye-tags.tsx'
 import { Filed } from '../../ui/findings/filed.tsx'
+import { DicomButton } from './dicom-button.tsx'
 import { StatusTag } from '../../ui/findings/status-tag.tsx'
 
 type Analysed = DataOf<AnalysisCalls['list']>['rows'][number]
@@ -67,6 +68,7 @@ export function ArchiveCard(props: {
         {props.comparable && (
           <Button href={`#${comparisonPath({ tab, pid, after: rid })}`}>{t('compare')}</Button>
         )}
+        <DicomButton rid={rid} />
         <Button type="text" onClick={props.onEdit}>
           {t('common:action.edit')}
         </Button>

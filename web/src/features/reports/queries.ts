@@ -2,6 +2,7 @@ import {
   type DataOf,
   getReport,
   type InputOf,
+  listDeliveries,
   listReports,
   type DiagnosisClass,
   type ReportData,
@@ -30,7 +31,9 @@ export const reportsQuery = (body: InputOf<typeof listReports>) => ({
   staleTime: 0,
 })
 
-export const reportsChanged = () => changed(getReport, listReports)
+export const reportsChanged = () => changed(getReport, listReports, listDeliveries)
+
+export const deliveriesChanged = () => changed(listDeliveries, listReports)
 
 /** Saves the report as a PDF under its number. */
 export function useSavePdf() {

@@ -265,10 +265,17 @@ function Eyes({ row, of, tone, none }: EyesProps) {
 
 const TONES = { signed: 'success', superseded: 'warning', void: 'error' } as const
 
-function State({ state, outdated }: Row) {
+function State({ state, outdated, delivery }: Row) {
   const { t } = useTranslation('reports')
-  if (state === 'signed' && outdated) return <Tag color="error">{t('state.outdated')}</Tag>
-  return <Tag color={TONES[state]}>{t(`state.${state}`)}</Tag>
+  const isOutdated = state === 'signed' && outdated
+  return (
+    <span className="rl-patient" data-tone={delivery === 'failed' ? 'referable' : undefined}>
+      <Tag color={isOutdated ? 'error' : TONES[state]}>
+        {t(isOutdated ? 'state.outdated' : `state.${state}`)}
+      </Tag>
+      {delivery && <small>{t(`delivery.state.${delivery}`)}</small>}
+    </span>
+  )
 }
 
 function Actions({ row }: { row: Row }) {

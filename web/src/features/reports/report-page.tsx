@@ -12,6 +12,7 @@ import { useSession } from '../../lib/session/session.ts'
 import { LanguageSwitch } from '../../ui/frame/language-switch.tsx'
 import { useModality } from '../../modalities/use-modality.ts'
 import { Loading } from '../../ui/states/states.tsx'
+import { Deliveries } from './deliveries.tsx'
 import { ReportActions } from './report-actions.tsx'
 import { reportQuery, useSavePdf } from './queries.ts'
 import { ReportSheet } from './report-sheet.tsx'
@@ -66,6 +67,9 @@ function Report() {
         </Button>
       </header>
       <p className="rp-paper">{t('print_here')}</p>
+      {session && data?.standing.origin && (
+        <Deliveries report_id={data.standing.origin.report_id} />
+      )}
       <main>
         {data && <ReportSheet key={data.report_no} report={data} />}
         {!data && report.isLoading && <Loading />}

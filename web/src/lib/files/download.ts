@@ -76,9 +76,14 @@ export const saveText = (text: string, name: string) =>
 
 function save(file: Blob, name: string): void {
   const url = URL.createObjectURL(file)
+  saveFrom(url, name)
+  URL.revokeObjectURL(url)
+}
+
+/** Saves what an address answers; the server may name it. */
+export function saveFrom(url: string, name = ''): void {
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
-  URL.revokeObjectURL(url)
 }

@@ -26,6 +26,7 @@ export const QUESTIONS = {
   'delete.archive': 'danger',
   'delete.complication': 'danger',
   'delete.exam': 'danger',
+  'delete.destination': 'danger',
   'delete.export': 'danger',
   'delete.note': 'danger',
   'publish.questionnaire': 'plain',

@@ -1,0 +1,111 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import {
+  addDestination,
+  createReport,
+  deleteDestination,
+  dicomOfArchive,
+  echoDestination,
+  fundusAnalysis,
+  listPatients,
+  sendAgain,
+  setDestination,
+} from '@mingmou/contract'
+import { reportPath } from '@mingmou/web/paths'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { callAs, sessionOf } from './call.ts'
+import { act, actAndAgree, button, fill, row, save, taken } from './forms.ts'
+import { browser, journey, program } from './journey.ts'
+import { signIn } from './steps.ts'
+import { keepPicture, visitor } from './visitor.ts'
+
+journey('demonstration', { DESTINATION_NETWORKS: '127.0.0.0/8' })
+
+/** An archive that takes files by STOW-RS, once it is mended. */
+let archive: Server
+let stored = 0
+let broken = true
+beforeAll(async () => {
+  archive = createServer((request, response) => {
+    request.resume()
+    request.on('end', () => {
+      const fails = broken && request.method === 'POST'
+      if (request.method === 'POST' && !broken) stored++
+      response.writeHead(fails ? 503 : 200, { 'content-type': 'application/dicom+json' }).end('[]')
+    })
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => archive.once('listening', resolve))
+})
+afterAll(() => archive.close())
+
+/** A report of the demonstration. */
+async function signOne(): Promise<{ report_no: string; pid: string }> {
+  const { token, uid } = await sessionOf('4')
+  const { rows: patients } = await callAs(token, listPatients, { page: 1, size: 100 })
+  for (const { pid } of patients) {
+    const size = { weight: 100, height: 100, order: '1' } as const
+    const { rows } = await callAs(token, fundusAnalysis.list, { pid, ...size })
+    const analysis_id = rows.find(({ status }) => status === 'done')?.analysis_record_id
+    if (typeof analysis_id !== 'string') continue
+    const of = { analysis_type: '1', patient_id: pid, uid, analysis_id, image_index: 0 } as const
+    const said = { ...of, diagnostic_opinion: '演示结论' }
+    return { ...(await callAs(token, createReport, said)), pid }
+  }
+  throw new Error('the demonstration has no analysed photograph')
+}
+
+test('a main account names archives, and a clinician sees what of a report is there', async () => {
+  const { page, context, faults } = await visitor(browser)
+  await signIn(page, program.url, program.account('3'))
+  await page.waitForURL(/#\/app\//)
+  await page.goto(`${program.url}/#/app/organization/destinations`)
+  await page.getByText('尚未设置归档目的地').waitFor()
+  await button(page, '新增目的地').click()
+  const dialog = page.getByRole('dialog')
+  await fill(dialog, { 名称: '医院 PACS', 主机: '10.20.30.40', '对方 AE 标题': 'PACS' })
+  await keepPicture(page, 'destination-dialog')
+  await save(page, addDestination)
+  await taken(page, echoDestination, () => act(page, '医院 PACS', '连通测试'))
+  await row(page, '该地址位于内部网络').waitFor()
+  await act(page, '医院 PACS', '编辑')
+  await dialog.getByText('DICOMweb（STOW-RS）').click()
+  const { port } = archive.address() as AddressInfo
+  await fill(dialog, { 'DICOMweb 地址': `http://127.0.0.1:${port}/dicom-web`, 访问令牌: 'geheim' })
+  await keepPicture(page, 'destination-dialog-stow')
+  await save(page, setDestination)
+  await taken(page, echoDestination, () => act(page, '医院 PACS', '连通测试'))
+  await page.getByText('“医院 PACS”应答正常').waitFor()
+
+  const doctor = await visitor(browser)
+  const { report_no, pid } = await signOne()
+  await signIn(doctor.page, program.url, program.account('4'))
+  await doctor.page.waitForURL(/#\/app\//)
+  await doctor.page.goto(`${program.url}/#${reportPath('fundus', report_no)}`)
+  await doctor.page.getByText('对方未能保存，状态码 503').first().waitFor()
+  await keepPicture(doctor.page, 'report-waiting')
+  await page.reload()
+  await row(page, '等待发送2份').waitFor()
+  await keepPicture(page, 'destinations')
+  broken = false
+  for (const done of [0, 1]) {
+    await taken(doctor.page, sendAgain, () => button(doctor.page, '重新发送').first().click())
+    await doctor.page.getByText('已归档').nth(done).waitFor()
+  }
+  expect(stored).toBe(2)
+  await keepPicture(doctor.page, 'report-sent')
+  await doctor.page.goto(`${program.url}/#/app/patient/reportList`)
+  await row(doctor.page, '已归档').waitFor()
+  await keepPicture(doctor.page, 'report-list')
+
+  await doctor.page.goto(`${program.url}/#/app/patient/detail?pid=${pid}&tab=fundus`)
+  const saved = doctor.page.waitForEvent('download')
+  await taken(doctor.page, dicomOfArchive, () => button(doctor.page, '下载 DICOM').first().click())
+  expect((await saved).suggestedFilename()).toMatch(/^DICOM-.+\.zip$/)
+  await keepPicture(doctor.page, 'archive')
+
+  await actAndAgree(page, '医院 PACS', '删除', deleteDestination)
+  await page.getByText('尚未设置归档目的地').waitFor()
+  expect([...faults, ...doctor.faults]).toEqual([])
+  await doctor.context.close()
+  await context.close()
+})
