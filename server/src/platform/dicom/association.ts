@@ -1,4 +1,4 @@
-import { connect, type Socket } from 'node:net'
+import { connect, isIP, type Socket } from 'node:net'
 import { connect as connectSecurely } from 'node:tls'
 import { commandSet, readStatus } from './commands.ts'
 import { IMPLEMENTATION } from './file-bytes.ts'
@@ -88,7 +88,11 @@ export async function withAssociation<T>(
 
 async function open({ address, port, tls }: Peer): Promise<Socket> {
   const socket = tls
-    ? connectSecurely({ host: address, port, servername: tls.host, ca: [...tls.ca] })
+    ? connectSecurely({
+        ...{ host: address, port, ca: [...tls.ca] },
+        // An address is no server name (RFC 6066): the certificate is compared with it all the same.
+        ...(isIP(tls.host) === 0 && { servername: tls.host }),
+      })
     : connect({ host: address, port })
   const ready = tls ? 'secureConnect' : 'connect'
   await new Promise<void>((resolve, reject) => {
