@@ -10,6 +10,7 @@ import { ORDER_TEXTS } from './texts/orders.ts'
 import { QUESTIONNAIRE_TEXTS } from './texts/questionnaire.ts'
 import { SIGN_IN_TEXTS } from './texts/sign-in.ts'
 import { SSO_TEXTS } from './texts/sso.ts'
+import { TRIAL_TEXTS } from './texts/trial.ts'
 
 /**
  * Messages that server and page share. A key may carry one argument: `max_chars|128`. A text with {d} carries a detail
@@ -268,19 +269,6 @@ const TEXTS = {
     '已有更新的报告，请查看后再签发',
     'There is a newer report. Please view it before signing',
   ],
-
-  trial_full: [
-    '每批最多{n}张照片，请先开始分析',
-    'At most {n} photographs in a batch; start its analysis first',
-  ],
-  trial_day_full: [
-    '每天最多上传{n}张照片，请明日再试',
-    'At most {n} photographs a day; try again tomorrow',
-  ],
-  trial_repeated: [
-    '与已上传的照片相同，不再重复接收：{n}',
-    'This photograph has already been uploaded and is not accepted twice: {n}',
-  ],
   option_count: ['须有{n}个选项', 'There must be {n} options'],
   ...IMAGE_TEXTS,
   ...QUESTIONNAIRE_TEXTS,
@@ -293,6 +281,7 @@ const TEXTS = {
   ...LIMIT_TEXTS,
   ...ORDER_TEXTS,
   ...ACCOUNT_CHANGE_TEXTS,
+  ...TRIAL_TEXTS,
   // statuses
   status_error: ['状态码错误', 'Status code error'],
   malformed: [

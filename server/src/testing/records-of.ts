@@ -1,0 +1,251 @@
+import { randomUUID } from 'node:crypto'
+import { FIRST_MODALITY, MODALITIES, type Modality } from '@mingmou/contract'
+import { findTenant } from '../features/tenants/tenants.ts'
+import { withInstitution } from '../platform/database/institution.ts'
+import { makePatient } from './clinical-factories.ts'
+import { addAccount, type SignedIn } from './factories.ts'
+import type { TestApp } from './test-app.ts'
+
+/** A record of each kind, under the names of the fields in calls. */
+export type Records = Record<string, string>
+
+/** The records that have an id of one name, `rid`. */
+export type Kind = Modality | 'eye_exam_records'
+export const KINDS: readonly Kind[] = [...MODALITIES.map(({ key }) => key), 'eye_exam_records']
+
+const NOTHING = { by: null, left: 'none' }
+/** Of a file of a batch that says nothing. */
+const EVIDENCE = JSON.stringify({
+  ...{ patient: NOTHING, eye: NOTHING, record_date: NOTHING },
+  said: { number: '', name: '', birthday: '' },
+  other_kind: null,
+})
+
+/** An accession number that no other order has. */
+const numberOf = (id: string) => id.replaceAll('-', '').slice(0, 16).toUpperCase()
+
+export async function recordsOf(app: TestApp, by: SignedIn, kind: Kind): Promise<Records> {
+  const modality = kind === 'eye_exam_records' ? FIRST_MODALITY.key : kind
+  const { uid, oid } = by
+  const export_id = randomUUID()
+  const asked = { dataset: modality, asked: '{}', language: 'en' as const, total: 1 }
+  await app.context.db
+    .insertInto('dataset_exports')
+    .values({ export_id, uid, ...asked })
+    .execute()
+  const passkey_id = randomUUID()
+  await app.context.db
+    .insertInto('passkeys')
+    .values({
+      ...{ passkey_id, uid, credential_id: passkey_id, public_key: Buffer.alloc(0), counter: 0 },
+      ...{ transports: [], name: '-', created_at: new Date() },
+    })
+    .execute()
+  const fid = randomUUID()
+  const feedback = { category: '6', topic: '9', content: '-', language: 'en' as const }
+  await app.context.db
+    .insertInto('feedback')
+    .values({ fid, ...feedback, contact: null, uid, return_time: null, created_at: new Date() })
+    .execute()
+  if (oid === null) return { uid, export_id, fid, passkey_id, ...(await trialRecordsOf(app, by)) }
+  const upload_key = `uploads/${modality}/${oid}/${randomUUID()}/a.jpg`
+  const pid = await makePatient(app, by)
+  const merged_pid = await makePatient(app, by)
+  const member = await addAccount(app, { role: '4', oid })
+  const [rid, exam, row_id] = [randomUUID(), randomUUID(), randomUUID()]
+  const [analysis, report_id, draft_id] = [randomUUID(), randomUUID(), randomUUID()]
+  const [note_id, change_id, order_id] = [randomUUID(), randomUUID(), randomUUID()]
+  const [device_id, received_id] = [randomUUID(), randomUUID()]
+  const [destination_id, delivery_id] = [randomUUID(), randomUUID()]
+  // Settled: one that waits would keep the account from signing.
+  const asked_at = new Date()
+  const times = { asked_at, due_at: asked_at, done_at: null, ended_at: asked_at, holds_until: null }
+  await app.context.db
+    .insertInto('account_changes')
+    .values({ change_id, oid, uid, by_uid: uid, kind: 'factor', email: null, ...times })
+    .execute()
+  const image = await withInstitution(app.context.db, oid, async (trx) => {
+    const sitting = { oid, pid, rid, modality }
+    const archive = { record_date: '2024-03-01', collect_device: '-', fields: '{"img_type":1}' }
+    await trx
+      .insertInto('archives')
+      .values({ ...sitting, ...archive, created_by: uid })
+      .execute()
+    await trx
+      .insertInto('orders')
+      .values({
+        ...{
+          order_id,
+          oid,
+          pid,
+          accession: numberOf(order_id),
+          modality,
+          eyes: 'both',
+          day: '2024-03-01',
+        },
+        ...{ created_by: uid, updated_by: uid },
+      })
+      .execute()
+    await trx
+      .insertInto('complications')
+      .values({
+        ...{ row_id, oid, pid, disease_type: '-', start_date: '2024-03-01' },
+        ...{ created_by: uid, updated_by: uid },
+      })
+      .execute()
+    await trx
+      .insertInto('eye_exams')
+      .values({
+        ...{ rid: exam, oid, pid, record_date: '2024-03-01' },
+        ...{ entered: '{"iop":{"OD":"15"}}', created_by: uid, updated_by: uid },
+      })
+      .execute()
+    const place = { oid, image_index: 0 }
+    await trx
+      .insertInto('archive_images')
+      .values({
+        ...place,
+        rid,
+        upload_key: rid,
+        file_name: 'a.jpg',
+        file_key: `archives/${rid}/0.jpg`,
+        thumb_key: `archives/${rid}/0-thumb.jpg`,
+        sha256: '-',
+        width: 1,
+        height: 1,
+      })
+      .execute()
+    await trx
+      .insertInto('image_notes')
+      .values({ ...{ note_id, rid, points: '[[0,0]]', text: '-', created_by: uid }, ...place })
+      .execute()
+    await trx
+      .insertInto('analyses')
+      .values({ ...sitting, analysis_record_id: analysis, requested_by: uid, status: 'done' })
+      .execute()
+    await trx
+      .insertInto('analysis_images')
+      .values({
+        ...place,
+        analysis_record_id: analysis,
+        findings: null,
+        overlays: '[]',
+        error: null,
+      })
+      .execute()
+    await trx
+      .insertInto('batch_files')
+      .values({
+        ...{ upload_key, modality, file_name: '-', thumb_key: '-', upload_sha256: '-', oid },
+        ...{
+          evidence: EVIDENCE,
+          facts: null,
+          pid: null,
+          eye: null,
+          record_date: null,
+          created_by: uid,
+        },
+      })
+      .execute()
+    await trx
+      .insertInto('devices')
+      .values({
+        ...{ device_id, oid, created_by: uid, name: '-', ae_title: device_id.slice(0, 8) },
+        ...{ addresses: ['10.0.0.1'], port: null, modality, collect_device: '-', fields: '{}' },
+        fault: null,
+      })
+      .execute()
+    await trx
+      .insertInto('received_files')
+      .values({
+        ...{ received_id, device_id, oid, created_by: uid, rid, differs: false },
+        ...{ sop_class: '-', sop_uid: received_id, sha256: '-', file_key: '-', stored_bytes: 0 },
+        facts: null,
+      })
+      .execute()
+    await trx
+      .insertInto('report_drafts')
+      .values({
+        ...{ draft_id, oid, pid, rid, image_index: 0, fellow_index: 0, opinion: '-' },
+        ...{ created_by: uid, updated_by: uid },
+      })
+      .execute()
+    await trx
+      .insertInto('reports')
+      .values({
+        report_id,
+        report_no: report_id,
+        oid,
+        pid,
+        analysis_record_id: analysis,
+        image_index: 0,
+        diagnosis_class: '1',
+        opinion: '-',
+        data: JSON.stringify({ eye: null, record_date: '2024-03-01', clinician: '-' }),
+        clinician: uid,
+        supersedes: null,
+      })
+      .execute()
+    await trx
+      .insertInto('destinations')
+      .values({
+        ...{ destination_id, oid, name: '-', kind: 'dicom', host: '127.0.0.1', port: 104 },
+        ...{ called_title: '-', calling_title: '-', photographs: true, active: true },
+        created_by: uid,
+      })
+      .execute()
+    await trx
+      .insertInto('deliveries')
+      .values({
+        ...{ delivery_id, destination_id, report_id, pid, what: 'report', sop_uid: report_id },
+        ...{ language: 'zh-CN', state: 'failed', reason: '-', oid, created_by: uid },
+      })
+      .execute()
+    const withheld = await trx
+      .updateTable('dataset_images')
+      .set({ burned_in: true })
+      .where('rid', '=', rid)
+      .returning('image')
+      .executeTakeFirstOrThrow()
+    return withheld.image
+  })
+  return {
+    uid,
+    oid,
+    aid: member.uid,
+    pid,
+    patient_id: pid,
+    merged_pid,
+    rid: kind === 'eye_exam_records' ? exam : rid,
+    row_id,
+    image_id: rid,
+    image,
+    analysis_record_id: analysis,
+    analysis_id: analysis,
+    after_record_id: analysis,
+    report_id,
+    draft_id,
+    device_id,
+    received_id,
+    destination_id,
+    delivery_id,
+    note_id,
+    order_id,
+    change_id,
+    upload_key,
+    export_id,
+    passkey_id,
+    clinician: uid,
+  }
+}
+
+/** A batch of a trial user. */
+export async function trialRecordsOf(app: TestApp, { uid, role }: SignedIn): Promise<Records> {
+  const oid = role === '5' ? await findTenant(app.context.db, uid) : null
+  if (oid === null) return {}
+  const anal_id = randomUUID()
+  await withInstitution(app.context.db, oid, (trx) =>
+    trx.insertInto('trial_batches').values({ anal_id, oid, created_by: uid }).execute(),
+  )
+  return { anal_id }
+}
