@@ -1,55 +1,8 @@
-import { existsSync } from 'node:fs'
-import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { DATASET, PAIRS, TRIAL, UNFILED } from '@mingmou/contract'
 import { z } from 'zod'
+import { caFile, flag, networks, origins, port, proxies, url } from './config-values.ts'
 import { StartRefused } from './start-refused.ts'
-
-const port = z.coerce.number().int().min(0).max(65_535)
-const url = (...protocols: string[]) =>
-  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
-    error: `must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`,
-  })
-/** A number of proxies one behind the other, or the addresses and networks of proxies. */
-const proxies = z
-  .string()
-  .transform((text) =>
-    /^\d+$/.test(text) ? Number(text) : text.split(',').map((one) => one.trim()),
-  )
-  .refine((given) => (typeof given === 'number' ? given <= 10 : given.every(isNetwork)), {
-    error: 'must be a number of proxies up to 10, or addresses such as 10.0.0.5 or 10.0.0.0/24',
-  })
-
-function isNetwork(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/')
-  if (text === 'loopback') return true
-  const version = isIP(address)
-  const largest = version === 4 ? 32 : 128
-  const fits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= largest)
-  return version !== 0 && fits && rest.length === 0
-}
-/** Addresses and networks, split by commas. */
-const networks = z
-  .string()
-  .transform((text) => text.split(',').map((one) => one.trim()))
-  .refine((given) => given.every((one) => one !== 'loopback' && isNetwork(one)), {
-    error: 'must be addresses or networks such as 10.0.0.5 or 10.0.0.0/24, split by commas',
-  })
-/** Addresses of providers of identity, split by commas. */
-const origins = z
-  .string()
-  .transform((text) => text.split(',').map((one) => one.trim()))
-  .refine((given) => given.every(isHttpsAddress), {
-    error: 'must be addresses that start with https://, split by commas',
-  })
-  .transform((given) => given.map((one) => new URL(one).origin))
-
-function isHttpsAddress(text: string): boolean {
-  return URL.canParse(text) && new URL(text).protocol === 'https:'
-}
-
-const caFile = z.string().refine(existsSync, { error: 'must be the path of a PEM file' })
-const flag = z.enum(['0', '1']).transform((text) => text === '1')
 
 /** First step: each variable alone. */
 export const Environment = z.object({
