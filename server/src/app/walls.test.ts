@@ -1,20 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import {
-  CALLS,
-  FIRST_MODALITY,
-  Id,
-  MODALITIES,
-  ROLES,
-  type Call,
-  type Modality,
-  type Role,
-} from '@mingmou/contract'
+import { CALLS, FIRST_MODALITY, Id, ROLES, type Call, type Role } from '@mingmou/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { withInstitution } from '../platform/database/institution.ts'
-import { findTenant } from '../features/tenants/tenants.ts'
-import { makePatient } from '../testing/clinical-factories.ts'
-import { addAccount, makeAccount, type SignedIn } from '../testing/factories.ts'
+import { makeAccount, type SignedIn } from '../testing/factories.ts'
 import { KINDS, recordsOf, trialRecordsOf, type Kind, type Records } from '../testing/records-of.ts'
 import { SAMPLES } from '../testing/sample-bodies.ts'
 import { testApp, type TestApp } from '../testing/test-app.ts'
