@@ -51,7 +51,6 @@ describe.runIf(hasDcmtk)('a day with a camera', () => {
   test('it is registered, sends, and its photographs are filed by themselves or by hand', async () => {
     await signIn(page, program.url, program.account('3'))
     await open(PATHS.devices)
-    await shown('还没有登记设备')
     await page.getByRole('button', { name: '更改 AE 标题' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('本机构的 AE 标题').fill('EYECLINIC')

@@ -61,6 +61,8 @@ async function changeAccount(page: Page, person: Person, moved: string): Promise
   const dialog = page.getByRole('dialog').last()
   const name = `演示${person.account}`
   await page.goto(`${program.url}/#/app/account`)
+  // The list of accounts stays on the screen until the page has come, and has buttons of that name too.
+  await button(page, '更换邮箱').waitFor()
   await button(page, '编辑').click()
   await fill(dialog, { 姓名: name })
   await save(page, setMyInfo)

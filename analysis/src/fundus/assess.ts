@@ -36,15 +36,23 @@ export async function assess(
 ): Promise<Assessed> {
   const { sources, features, reasons: seen } = await lookAt(models, picture)
   const reasons = seen.length > 0 || called === null ? seen : [called]
-  if (reasons.length > 0) {
-    const offered = reasons[0] === 'surrounded' ? await sectionIn(models, sources.whole) : null
-    return { quality: refused(features, reasons), sources, screened: null, offered }
+  const judged = async (): Promise<Assessed> => {
+    const screened = await predictScreening(models, sources)
+    const quality = judge(features, sources.whole.field, models.quality, screened)
+    return { quality, sources, screened, offered: null }
   }
-  const screened = await predictScreening(models, sources)
-  const { field } = sources.whole
-  const quality = judge(features, field, models.quality, screened)
-  return { quality, sources, screened, offered: null }
+  if (reasons.length === 0) return judged()
+  if (reasons.some((reason) => reason === 'single_colour' || reason === 'few_colours')) {
+    const retaken = await judged()
+    if (losesColours(retaken.quality)) return retaken
+  }
+  const offered = reasons[0] === 'surrounded' ? await sectionIn(models, sources.whole) : null
+  return { quality: refused(features, reasons), sources, screened: null, offered }
 }
+
+/** Whether the photograph is so dark or blurred that it cannot be read: that takes its colours too, and is to be said. */
+const losesColours = ({ gradable, reasons }: Quality) =>
+  !gradable && reasons.some((reason) => reason === 'too_dark' || reason === 'blurred')
 
 /** The field of a picture, and why it is not judged; no reasons where it is. */
 export async function lookAt(models: Models, picture: Picture) {
