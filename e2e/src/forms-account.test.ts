@@ -62,7 +62,7 @@ async function changeAccount(page: Page, person: Person, moved: string): Promise
   const name = `演示${person.account}`
   await page.goto(`${program.url}/#/app/account`)
   // The list of accounts stays on the screen until the page has come, and has buttons of that name too.
-  await button(page, '更换邮箱').waitFor()
+  await page.waitForFunction(() => document.querySelector('.ant-table') === null)
   await button(page, '编辑').click()
   await fill(dialog, { 姓名: name })
   await save(page, setMyInfo)

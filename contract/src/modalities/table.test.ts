@@ -37,6 +37,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'server/src/features/credentials/guessable.ts': 'words that are no password',
   'server/src/features/destinations/documents.ts': 'DICOM has a class for one kind of image',
   'server/src/features/questionnaire/sample.ts': 'texts',
+  'server/src/features/orders/modality-worklist.ts': 'what a camera is told of each kind',
   'server/src/platform/dicom/document.ts': 'DICOM has a class for one kind of image',
   'server/src/features/trial/': 'the trial channel',
   'web/src/features/site/overview-page.tsx': 'keys of texts',

@@ -35,7 +35,8 @@ test('both languages have the same texts', () => {
 const LATIN = new Set(
   `AI SHA OCTA OD OS DR AVR CRAE CRVE FAZ vCDR MA ODR DD MiB JPEG PNG TIFF WebP BMP DICOM PDF A4
   English px mm % N p50 UWF OCT ICDR ISNT DDLS DME ISGEO Esc Shift Ctrl Alt Space octa RTVue
-  NEI SUSTech SYSU CSV HbA1c CF HM LP NLP AE IP TLS`.split(/\s+/),
+  NEI SUSTech SYSU CSV HbA1c CF HM LP NLP AE IP TLS
+  DICOMweb STOW RS STORE PACS Bearer studies`.split(/\s+/),
 )
 
 test('Chinese texts hold no English words', () => {
