@@ -50,6 +50,7 @@ const openDoor = async () => {
 describe.runIf(hasDcmtk)('a day with a camera', () => {
   test('it is registered, sends, and its photographs are filed by themselves or by hand', async () => {
     await signIn(page, program.url, program.account('3'))
+    await page.waitForURL(/#\/app\//)
     await open(PATHS.devices)
     await page.getByRole('button', { name: '更改 AE 标题' }).click()
     const dialog = page.getByRole('dialog')
