@@ -19,7 +19,7 @@ import { browser, journey, program } from './journey.ts'
 import { signIn } from './steps.ts'
 import { keepPicture, visitor } from './visitor.ts'
 
-journey('demonstration', { DESTINATION_NETWORKS: '127.0.0.0/8' })
+journey('demonstration', { PEER_NETWORKS: '127.0.0.0/8' })
 
 /** An archive that takes files by STOW-RS, once it is mended. */
 let archive: Server

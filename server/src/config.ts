@@ -109,12 +109,12 @@ export const Environment = z.object({
     .default([])
     .describe('identity providers that may lie in a private network, split by commas'),
   OIDC_CA: caFile.optional().describe('PEM file of their authority, beside those that Node knows'),
-  DESTINATION_NETWORKS: networks
+  PEER_NETWORKS: networks
     .default([])
     .describe(
-      'private networks in which archives may lie that reports are sent to, split by commas',
+      'networks in which archives and cameras may lie that institutions name, split by commas',
     ),
-  DESTINATION_CA: caFile
+  PEER_CA: caFile
     .optional()
     .describe('PEM file of the authority of those archives, beside those that Node knows'),
   BACKUP_DIR: z.string().optional().describe('the folder of the planned backups'),
@@ -192,7 +192,7 @@ export interface OutwardConfig {
   caFile: string | null
 }
 
-export interface DestinationsConfig {
+export interface PeersConfig {
   /** The only private ones in which an archive may lie. */
   networks: readonly string[]
   /** A PEM file with an authority, beside those that Node knows. */
@@ -252,8 +252,8 @@ export interface Config {
   dicom: DicomConfig | null
   /** How providers of identity are reached. */
   oidc: OutwardConfig
-  /** How archives are reached that reports are sent to. */
-  destinations: DestinationsConfig
+  /** How archives and cameras are reached that institutions name. */
+  peers: PeersConfig
   refuseCommonPasswords: boolean
   /** null: backups are made by hand alone. */
   backup: BackupConfig | null
@@ -315,9 +315,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     adminSecondFactor: vars.ADMIN_SECOND_FACTOR ?? !vars.DEMO,
     dicom: dicom(vars),
     oidc: { privateOrigins: vars.OIDC_PRIVATE_ISSUERS, caFile: vars.OIDC_CA ?? null },
-    destinations: {
-      networks: vars.DESTINATION_NETWORKS,
-      caFile: vars.DESTINATION_CA ?? null,
+    peers: {
+      networks: vars.PEER_NETWORKS,
+      caFile: vars.PEER_CA ?? null,
     },
     refuseCommonPasswords: vars.REFUSE_COMMON_PASSWORDS,
     backup: backup(vars),

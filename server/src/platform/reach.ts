@@ -1,17 +1,7 @@
 import { promises as dns, type LookupAddress } from 'node:dns'
-import { BlockList, isIP } from 'node:net'
+import { isIP } from 'node:net'
+import { isListed } from './networks.ts'
 import { addressesOf, isPrivate, OutwardRefused } from './outward.ts'
-
-const isIn = (networks: readonly string[], address: string): boolean => {
-  const list = new BlockList()
-  for (const one of networks) {
-    const [network = '', bits] = one.split('/')
-    const family = isIP(network) === 6 ? 'ipv6' : 'ipv4'
-    if (bits === undefined) list.addAddress(network, family)
-    else list.addSubnet(network, Number(bits), family)
-  }
-  return list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
-}
 
 /**
  * The address of a host that a user gave, where it may be asked. One of a network that the operator
@@ -28,7 +18,7 @@ export async function reach(
   const [first] = found
   if (first === undefined) throw Object.assign(new Error(`no address of ${bare}`), NO_HOST)
   for (const { address } of found) {
-    if (isIn(networks, address)) continue
+    if (isListed(networks, address)) continue
     if (isPrivate(address)) throw new OutwardRefused('private')
     if (!secure) throw new OutwardRefused('not-https')
   }

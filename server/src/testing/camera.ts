@@ -13,7 +13,7 @@ import {
 import { dicomPicture, type Entry } from '@mingmou/analysis/testing/dicom'
 import { startDicom } from '../dicom.ts'
 import type { DicomConfig } from '../config.ts'
-import { ENCAPSULATED_PDF } from '../platform/dicom/classes.ts'
+import { SOP } from '../platform/dicom/classes.ts'
 import { part10 } from '../platform/dicom/part10.ts'
 import type { SignedIn } from './factories.ts'
 import { succeed, testApp, type TestApp } from './test-app.ts'
@@ -77,7 +77,7 @@ export function photograph(taken: Taken = {}): Buffer {
       ...text([0x0020, 0x0062, 'CS'], taken.eye),
     ],
   })
-  return part10(dataset, { sopClass, sopInstance: uid, syntax: LITTLE, source: 'CAMERA' })
+  return part10({ sopClass, sopInstance: uid, syntax: LITTLE, dataset }, 'CAMERA')
 }
 
 /** A report in a DICOM file. */
@@ -90,14 +90,14 @@ export function reportFile(pdf: Buffer): Buffer {
     syntax: LITTLE,
     bare: 'meta',
     entries: [
-      [0x0008, 0x0016, 'UI', ENCAPSULATED_PDF],
+      [0x0008, 0x0016, 'UI', SOP.encapsulatedPdf],
       [0x0008, 0x0018, 'UI', uid],
       [0x0042, 0x0011, 'OB', pdf],
       [0x0042, 0x0015, 'UL', length],
     ],
   })
-  const head = { sopClass: ENCAPSULATED_PDF, sopInstance: uid, syntax: LITTLE, source: 'CAMERA' }
-  return part10(dataset, head)
+  const file = { sopClass: SOP.encapsulatedPdf, sopInstance: uid, syntax: LITTLE, dataset }
+  return part10(file, 'CAMERA')
 }
 
 const CAMERA: InputOf<typeof addDevice> = {
@@ -107,7 +107,10 @@ const CAMERA: InputOf<typeof addDevice> = {
 
 /** A program that receives, before anybody uses it. */
 export async function receivingApp(dicom: Partial<DicomConfig> = {}) {
-  const app = await testApp({ dicom: { ...DICOM, ...dicom } })
+  const app = await testApp({
+    dicom: { ...DICOM, ...dicom },
+    peers: { networks: ['127.0.0.0/8'], caFile: null },
+  })
   const receiver = await startDicom(app.context)
   if (!receiver) throw new Error('nothing listens')
   const close = async () => {

@@ -135,7 +135,7 @@ export const setCalledTitle = call({
   summary: 'Ours: change the AE title that devices call the institution by',
 })
 
-export const ECHO_OUTCOMES = ['answered', 'refused', 'silent'] as const
+export const ECHO_OUTCOMES = ['answered', 'refused', 'silent', 'not_asked'] as const
 
 export const echoDevice = call({
   path: '/v1/devices/echo',

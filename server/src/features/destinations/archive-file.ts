@@ -7,7 +7,7 @@ import type { Caller, Clinician } from '../../http/actor.ts'
 import type { App } from '../../http/mount.ts'
 import { Denied, invalid, notFound } from '../../http/refusal.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
-import { fileBytes } from '../../platform/dicom/file-bytes.ts'
+import { part10 } from '../../platform/dicom/part10.ts'
 import { attachment } from '../../platform/files/files.ts'
 import { admitRead, signedQuery } from '../../platform/files/signing.ts'
 import { audit, target } from '../audit/service.ts'
@@ -79,7 +79,7 @@ async function* zipOf(ctx: Context, { person, pictures, eyes }: Archived): Async
     const file = await pictureFile(ctx, person, picture, eyes.get(image_index) ?? null)
     const entry = new ZipPassThrough(`IM${String(image_index + 1).padStart(4, '0')}.dcm`)
     zip.add(entry)
-    entry.push(fileBytes(file), true)
+    entry.push(part10(file), true)
     yield* made.splice(0)
   }
   zip.end()

@@ -45,7 +45,7 @@ let by: SignedIn
 let archive: Archive
 const stops: (() => void)[] = []
 beforeAll(async () => {
-  app = await testApp({ destinations: { networks: ['127.0.0.0/8'], caFile: null } })
+  app = await testApp({ peers: { networks: ['127.0.0.0/8'], caFile: null } })
   await work(app)
   main = await makeAccount(app, { role: '3' })
   by = await signIn(app, await addAccount(app, { role: '4', oid: main.oid ?? '' }))

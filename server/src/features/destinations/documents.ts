@@ -11,9 +11,9 @@ import {
   type Photograph,
   type Subject,
 } from '../../platform/dicom/document.ts'
-import type { DicomFile } from '../../platform/dicom/file-bytes.ts'
+import type { DicomFile } from '../../platform/dicom/part10.ts'
 import { jpegFrame } from '../../platform/dicom/jpeg-frame.ts'
-import { SOP } from '../../platform/dicom/uids.ts'
+import { SOP } from '../../platform/dicom/classes.ts'
 import { FileMissing } from '../../platform/files/files.ts'
 import { uidOfPicture } from '../deliveries/plan.ts'
 import { documentsUid, picturesUid, reportUid, studyUid } from '../deliveries/uids.ts'

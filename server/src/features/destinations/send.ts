@@ -2,10 +2,9 @@ import { readFileSync } from 'node:fs'
 import { rootCertificates } from 'node:tls'
 import { message } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
-import { PeerRefused, withAssociation, type Peer } from '../../platform/dicom/association.ts'
-import { fileBytes, type DicomFile } from '../../platform/dicom/file-bytes.ts'
+import { echo, PeerRefused, withAssociation, type Peer } from '../../platform/dicom/association.ts'
+import { part10, type DicomFile } from '../../platform/dicom/part10.ts'
 import { failureOf, searchStudies, storeFile, type WebPeer } from '../../platform/dicom/stow.ts'
-import { SOP, SYNTAX } from '../../platform/dicom/uids.ts'
 import { OutwardRefused } from '../../platform/outward.ts'
 import { reach } from '../../platform/reach.ts'
 import { unsealToken } from '../deliveries/tokens.ts'
@@ -21,12 +20,12 @@ export class Unsent extends Error {
 }
 
 const authorities = ({ config }: Context): string[] => {
-  const { caFile } = config.destinations
+  const { caFile } = config.peers
   return [...rootCertificates, ...(caFile === null ? [] : [readFileSync(caFile, 'utf8')])]
 }
 
 async function peerOf(ctx: Context, row: DestinationRow): Promise<Peer> {
-  const { networks } = ctx.config.destinations
+  const { networks } = ctx.config.peers
   const host = row.host ?? ''
   const { address } = await reach(host, { networks, secure: row.tls })
   return {
@@ -37,7 +36,7 @@ async function peerOf(ctx: Context, row: DestinationRow): Promise<Peer> {
 }
 
 async function webPeerOf(ctx: Context, row: DestinationRow): Promise<WebPeer> {
-  const { networks } = ctx.config.destinations
+  const { networks } = ctx.config.peers
   const url = row.url ?? ''
   const { hostname, protocol } = new URL(url)
   const at = await reach(hostname, { networks, secure: protocol === 'https:' })
@@ -52,18 +51,13 @@ export async function askDestination(ctx: Context, row: DestinationRow): Promise
     if (status !== 204) refuseUnless(status)
     return
   }
-  const echo = { sopClass: SOP.verification, syntax: SYNTAX.implicitLittle }
-  const peer = await peerOf(ctx, row)
-  const { status } = await withAssociation(peer, [echo], (association) =>
-    association.ask(echo, null),
-  )
-  requireStored(status)
+  requireStored(await echo(await peerOf(ctx, row)))
 }
 
 /** Resolves where the archive says that it has the file. */
 export async function sendFile(ctx: Context, row: DestinationRow, file: DicomFile): Promise<void> {
   if (row.kind === 'stow') {
-    const { status, body } = await storeFile(await webPeerOf(ctx, row), fileBytes(file))
+    const { status, body } = await storeFile(await webPeerOf(ctx, row), part10(file))
     const failure = failureOf(body)
     if (failure !== null) requireStored(failure)
     else refuseUnless(status)

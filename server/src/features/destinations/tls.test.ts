@@ -15,7 +15,7 @@ test.skipIf(!hasArchivePrograms)(
     const { key, pem } = makeCertificate(folder, 'archive')
     const archive = await startArchive(['+tls', key, pem, '-ic'])
     const faultWith = async (caFile: string | null) => {
-      const app = await testApp({ destinations: { networks: ['127.0.0.0/8'], caFile } })
+      const app = await testApp({ peers: { networks: ['127.0.0.0/8'], caFile } })
       try {
         const main = await makeAccount(app, { role: '3' })
         const given = {

@@ -47,7 +47,7 @@ test.skipIf(!hasArchivePrograms)(
       },
       main,
     )
-    const allowed = { DESTINATION_NETWORKS: '127.0.0.0/8' }
+    const allowed = { PEER_NETWORKS: '127.0.0.0/8' }
     const first = startWorkerProcess(app, allowed)
     await wire.held
     const [file = ''] = await archive.files()

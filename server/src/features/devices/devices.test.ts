@@ -81,6 +81,11 @@ describe('the main account', () => {
     expect(await succeed(app, echoDevice, { device_id }, as(main))).toEqual({ outcome: 'refused' })
     await succeed(app, setDevice, { ...own, device_id, port: 1 }, as(main))
     expect(await succeed(app, echoDevice, { device_id }, as(main))).toEqual({ outcome: 'silent' })
+    // An address inside that the operator did not name is not asked.
+    await succeed(app, setDevice, { ...own, device_id, addresses: ['192.168.7.5'] }, as(main))
+    expect(await succeed(app, echoDevice, { device_id }, as(main))).toEqual({
+      outcome: 'not_asked',
+    })
     await succeed(app, setDevice, { ...own, device_id, addresses: ['10.0.0.0/8'] }, as(main))
     expect((await app.call(echoDevice, { device_id }, as(main))).error_code).toBe(1003)
   })

@@ -3,10 +3,12 @@ import type { Context } from '../../context.ts'
 import type { Caller, Clinician } from '../../http/actor.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
-import { askEcho } from '../../platform/dicom/echo.ts'
+import { echo, PeerRefused, type Peer } from '../../platform/dicom/association.ts'
+import { singleAddresses } from '../../platform/networks.ts'
+import { OutwardRefused } from '../../platform/outward.ts'
+import { reach } from '../../platform/reach.ts'
 import { audit } from '../audit/service.ts'
 import { countTry } from '../sessions/throttle.ts'
-import { singleAddresses } from './addresses.ts'
 import { findDevice, findTitle } from './queries.ts'
 
 type Outcome = (typeof ECHO_OUTCOMES)[number]
@@ -29,7 +31,8 @@ export async function testEcho(
   if (host === undefined || device.port === null || ctx.config.dicom === null)
     throw new Refusal(ERROR.conflict, 'echo_no_address')
   await countTry(ctx, `echo of ${oid}`, DEVICES.echoes)
-  const outcome = await askEcho({ host, port: device.port, calling, called: device.ae_title })
+  const titles = { calling, called: device.ae_title }
+  const outcome = await ask(ctx, host, { port: device.port, ...titles })
   const entry = {
     actor,
     ip,
@@ -38,4 +41,20 @@ export async function testEcho(
   } as const
   await withInstitution(ctx.db, oid, (trx) => audit(trx, entry))
   return { outcome }
+}
+
+/** Only in networks that the operator named: the answer says what lies at an address that the main account typed. */
+async function ask(
+  { config }: Context,
+  host: string,
+  peer: Omit<Peer, 'address' | 'tls'>,
+): Promise<Outcome> {
+  try {
+    const { address } = await reach(host, { networks: config.peers.networks, secure: false })
+    return (await echo({ address, tls: null, ...peer })) === 0 ? 'answered' : 'refused'
+  } catch (error) {
+    if (error instanceof OutwardRefused) return 'not_asked'
+    const hungUp = (error as { code?: unknown }).code === 'ECONNRESET'
+    return hungUp || error instanceof PeerRefused ? 'refused' : 'silent'
+  }
 }

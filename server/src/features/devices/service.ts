@@ -19,7 +19,7 @@ import type { Trx } from '../../platform/database/database.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { violates } from '../../platform/database/violation.ts'
 import { audit } from '../audit/service.ts'
-import { plainAddress, isListed } from './addresses.ts'
+import { plainAddress, isListed } from '../../platform/networks.ts'
 import type { DeviceRow } from './device.ts'
 import * as devices from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { dicomFacts, encapsulatedPdf, ImageRefused, openImage } from '@mingmou/analysis/image'
 import type { Context } from '../../context.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
-import { ENCAPSULATED_PDF } from '../../platform/dicom/classes.ts'
+import { SOP } from '../../platform/dicom/classes.ts'
 import type { GiveUp, Handler } from '../../platform/queue/queue.ts'
 import { addReceived } from '../batch/received.ts'
 import { findEver } from '../devices/device.ts'
@@ -36,7 +36,7 @@ async function read(
   const seen = { read_at: ctx.now(), facts: JSON.stringify(facts) }
   const problem = row.differs
     ? 'received_differs'
-    : row.sop_class === ENCAPSULATED_PDF
+    : row.sop_class === SOP.encapsulatedPdf
       ? await keepDocument(ctx, row, bytes)
       : await keepPicture(ctx, row, bytes, facts, signal)
   if (problem === null) return

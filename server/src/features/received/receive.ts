@@ -24,8 +24,7 @@ export async function receiveFile(
   from: Calling & { ip: string },
   { sopClass, sopInstance, syntax, dataset }: Sent,
 ): Promise<StoreStatus> {
-  const head = { sopClass, sopInstance, syntax, source: from.device.ae_title }
-  const bytes = part10(dataset, head)
+  const bytes = part10({ sopClass, sopInstance, syntax, dataset }, from.device.ae_title)
   const said = dicomInstance(bytes)
   if (said === null || said.sopClass === '' || said.sopInstance === '') {
     await noteFault(ctx, from, 'dataset')

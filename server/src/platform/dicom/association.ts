@@ -1,7 +1,8 @@
 import { connect, isIP, type Socket } from 'node:net'
 import { connect as connectSecurely } from 'node:tls'
+import { SOP, SYNTAX } from './classes.ts'
 import { commandSet, readStatus } from './commands.ts'
-import { IMPLEMENTATION } from './file-bytes.ts'
+import { IMPLEMENTATION } from './part10.ts'
 import {
   associatePdu,
   dataPdus,
@@ -48,6 +49,15 @@ export interface Association {
   ask(wanted: Wanted, body: { instance: string; dataset: Buffer } | null): Promise<Status>
 }
 type Status = ReturnType<typeof readStatus>
+
+/** The status with which a peer answers an echo. */
+export async function echo(peer: Peer): Promise<number> {
+  const wanted = { sopClass: SOP.verification, syntax: SYNTAX.implicitLittle }
+  const { status } = await withAssociation(peer, [wanted], (association) =>
+    association.ask(wanted, null),
+  )
+  return status
+}
 
 /** Opens an association for what is wanted, and releases it after the work. The bytes of a data set are sent as they are. */
 export async function withAssociation<T>(

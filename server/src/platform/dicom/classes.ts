@@ -1,24 +1,40 @@
 const UID = '1.2.840.10008'
-export const VERIFICATION = `${UID}.1.1`
-/** Modality Worklist, FIND. */
-export const WORKLIST = `${UID}.5.1.4.31`
-export const ENCAPSULATED_PDF = `${UID}.5.1.4.1.1.104.1`
 
-/** The SOP classes (PS3.4 B.5) whose files are taken. */
-const PICTURES = [
-  /** Ophthalmic Photography 8 and 16 Bit. */
-  `${UID}.5.1.4.1.1.77.1.5.1`,
-  `${UID}.5.1.4.1.1.77.1.5.2`,
-  /** Ophthalmic Optical Coherence Tomography En Face. */
-  `${UID}.5.1.4.1.1.77.1.5.7`,
-  /** VL Photographic. */
-  `${UID}.5.1.4.1.1.77.1.4`,
-  /** Secondary Capture. */
-  `${UID}.5.1.4.1.1.7`,
+/** SOP classes by what they are called here (PS3.4 B.5, K.5). */
+export const SOP = {
+  verification: `${UID}.1.1`,
+  worklist: `${UID}.5.1.4.31`,
+  encapsulatedPdf: `${UID}.5.1.4.1.1.104.1`,
+  ophthalmicPhotography8Bit: `${UID}.5.1.4.1.1.77.1.5.1`,
+  ophthalmicPhotography16Bit: `${UID}.5.1.4.1.1.77.1.5.2`,
+  tomographyEnFace: `${UID}.5.1.4.1.1.77.1.5.7`,
+  photographic: `${UID}.5.1.4.1.1.77.1.4`,
+  secondaryCapture: `${UID}.5.1.4.1.1.7`,
+} as const
+
+export const SYNTAX = {
+  implicitLittle: `${UID}.1.2`,
+  explicitLittle: `${UID}.1.2.1`,
+  jpegBaseline: `${UID}.1.2.4.50`,
+} as const
+
+/** The classes whose files are taken as pictures. */
+const PICTURES: readonly string[] = [
+  SOP.ophthalmicPhotography8Bit,
+  SOP.ophthalmicPhotography16Bit,
+  SOP.tomographyEnFace,
+  SOP.photographic,
+  SOP.secondaryCapture,
 ]
 
 /** Transfer syntaxes (PS3.5 A) that the intake of photographs decodes. */
-const PLAIN = [`${UID}.1.2.1`, `${UID}.1.2`, `${UID}.1.2.2`, `${UID}.1.2.1.99`]
+const PLAIN = [
+  SYNTAX.explicitLittle,
+  SYNTAX.implicitLittle,
+  /** Big endian, deflated. */
+  `${UID}.1.2.2`,
+  `${UID}.1.2.1.99`,
+]
 const COMPRESSED = [
   /** JPEG baseline, extended, lossless (any and first order). */
   ...['50', '51', '57', '70'].map((one) => `${UID}.1.2.4.${one}`),
@@ -30,7 +46,7 @@ const COMPRESSED = [
 
 /** The transfer syntaxes of a class; empty where it is not taken. */
 export function syntaxesOf(sopClass: string): readonly string[] {
-  if (sopClass === VERIFICATION || sopClass === WORKLIST) return PLAIN.slice(0, 3)
-  if (sopClass === ENCAPSULATED_PDF) return PLAIN
+  if (sopClass === SOP.verification || sopClass === SOP.worklist) return PLAIN.slice(0, 3)
+  if (sopClass === SOP.encapsulatedPdf) return PLAIN
   return PICTURES.includes(sopClass) ? [...PLAIN, ...COMPRESSED] : []
 }

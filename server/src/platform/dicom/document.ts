@@ -1,7 +1,8 @@
 import { dataset, compressedPixels, type Element } from './elements.ts'
-import type { DicomFile } from './file-bytes.ts'
+import type { DicomFile } from './part10.ts'
 import { jpegFrame } from './jpeg-frame.ts'
-import { SOP, SYNTAX, uidOf } from './uids.ts'
+import { SOP, SYNTAX } from './classes.ts'
+import { uidOf } from './uids.ts'
 
 /** Whose file it is, and what it belongs to. What nobody stated is left out or empty: nothing is invented. */
 export interface Subject {

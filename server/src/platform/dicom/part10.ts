@@ -4,17 +4,22 @@ export const IMPLEMENTATION = {
   version: 'MINGMOU',
 } as const
 
-/** What is said in the head of a file about the data set behind it. */
-export interface Head {
+/** What a file holds, and its data set as bytes. */
+export interface DicomFile {
   sopClass: string
   sopInstance: string
   syntax: string
-  /** The AE title of the device that sent it. */
-  source: string
+  dataset: Buffer
 }
 
-/** The bytes of a data set as they came, behind preamble and head: a file that every DICOM program opens (PS3.10 7.1). */
-export function part10(dataset: Buffer, { sopClass, sopInstance, syntax, source }: Head): Buffer {
+/**
+ * The data set behind preamble and head: a file that every DICOM program opens (PS3.10 7.1). `source`: the AE title of
+ * the device that sent it.
+ */
+export function part10(
+  { sopClass, sopInstance, syntax, dataset }: DicomFile,
+  source?: string,
+): Buffer {
   const elements = Buffer.concat([
     element(0x0001, 'OB', Buffer.from([0, 1])),
     element(0x0002, 'UI', padded(sopClass, '\0')),
@@ -22,13 +27,13 @@ export function part10(dataset: Buffer, { sopClass, sopInstance, syntax, source 
     element(0x0010, 'UI', padded(syntax, '\0')),
     element(0x0012, 'UI', padded(IMPLEMENTATION.uid, '\0')),
     element(0x0013, 'SH', padded(IMPLEMENTATION.version, ' ')),
-    element(0x0016, 'AE', padded(source, ' ')),
+    ...(source === undefined ? [] : [element(0x0016, 'AE', padded(source, ' '))]),
   ])
   const size = Buffer.alloc(4)
   size.writeUInt32LE(elements.length)
-  const mark = Buffer.alloc(132)
-  mark.write('DICM', 128, 'latin1')
-  return Buffer.concat([mark, element(0x0000, 'UL', size), elements, dataset])
+  const preamble = Buffer.alloc(132)
+  preamble.write('DICM', 128, 'latin1')
+  return Buffer.concat([preamble, element(0x0000, 'UL', size), elements, dataset])
 }
 
 const padded = (text: string, pad: string) =>

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import type { Socket } from 'node:net'
 import { Writable } from 'node:stream'
 import type * as Library from 'dcmjs-dimse'
-import { syntaxesOf, WORKLIST } from './classes.ts'
+import { SOP, syntaxesOf } from './classes.ts'
 import type { Elements } from './dataset.ts'
 import { Door, type Cut, type DoorLimits } from './door.ts'
 import { IMPLEMENTATION } from './part10.ts'
@@ -157,7 +157,7 @@ export function servePeer(
       done: (responses: Library.responses.CFindResponse[]) => void,
     ): void {
       const asked = request.getDataset()
-      if (!asked || request.getAffectedSopClassUid() !== WORKLIST) {
+      if (!asked || request.getAffectedSopClassUid() !== SOP.worklist) {
         door.cut('broken')
         return
       }

@@ -1,20 +1,5 @@
 import { createHash } from 'node:crypto'
 
-const ROOT = '1.2.840.10008'
-
-export const SOP = {
-  verification: `${ROOT}.1.1`,
-  encapsulatedPdf: `${ROOT}.5.1.4.1.1.104.1`,
-  ophthalmicPhotography8Bit: `${ROOT}.5.1.4.1.1.77.1.5.1`,
-  secondaryCapture: `${ROOT}.5.1.4.1.1.7`,
-} as const
-
-export const SYNTAX = {
-  implicitLittle: `${ROOT}.1.2`,
-  explicitLittle: `${ROOT}.1.2.1`,
-  jpegBaseline: `${ROOT}.1.2.4.50`,
-} as const
-
 /**
  * The UID of a thing that its words name: always the same one, on every machine. It is that of a UUID
  * (PS3.5 B.2) of version 8, made of the SHA-256 of the words.
