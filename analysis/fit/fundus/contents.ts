@@ -18,6 +18,7 @@ import { lookAt } from '../../src/fundus/assess.ts'
 import { fieldColours } from '../../src/fundus/around.ts'
 import { loadModels } from '../../src/fundus/models.ts'
 import { fieldOf } from '../../src/fundus/quality.ts'
+import { shadesOf } from '../../src/fundus/shades.ts'
 import { ends, print } from '../told.ts'
 
 const ALL = [
@@ -56,7 +57,9 @@ for (const set of SETS) {
   const rows = []
   for await (const [name, picture] of photographs(set, most)) {
     const reasons = (await reasonsOf(picture)).filter(isContent)
-    const colours = fieldColours(smallPicture(picture), fieldOf(picture, models.quality.thresholds))
+    const field = fieldOf(picture, models.quality.thresholds)
+    const { number, steps } = shadesOf(picture, field)
+    const colours = { ...fieldColours(smallPicture(picture), field), shades: number, steps }
     rows.push({ name, reasons, colours })
   }
   const told = rows.filter(({ reasons }) => reasons.length > 0)
@@ -64,6 +67,7 @@ for (const set of SETS) {
   for (const { name, reasons } of told) print(`  ${name}: ${reasons.join(', ')}`)
   for (const key of [
     ...(['colour', 'second', 'hues', 'redOverGreen', 'greenOverBlue', 'redOverBlue'] as const),
+    ...(['shades', 'steps'] as const),
   ])
     print(
       `  ${key}: ${ends(

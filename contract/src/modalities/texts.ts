@@ -241,7 +241,10 @@ const SHARED_TEXTS = {
       '视野以外还有其他内容（截图、报告页或缩略图）',
       'other content around the field (a screenshot, a report page or thumbnails)',
     ],
-    wide_field: ['视野过宽（超过60度）', 'wide field of view (more than 60 degrees)'],
+    wide_field: [
+      '视野过宽（估计超过60度）',
+      'wide field of view (estimated at more than 60 degrees)',
+    ],
     single_colour: [
       '单色照片（无赤光、红外、自发荧光等），不是眼底彩照',
       'single-colour photograph (red-free, infrared, autofluorescence or the like), not a colour photograph',
