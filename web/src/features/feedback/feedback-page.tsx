@@ -91,7 +91,7 @@ function FeedbackForm({ onSent }: { onSent: (mailed: boolean) => void }) {
           <Input maxLength={FEEDBACK.contactChars} />
         </Field>
         <Field name="return_time" label={t('field.return_time')}>
-          <DateInput coming placeholder={t('hint.return_time')} />
+          <DateInput days="coming" placeholder={t('hint.return_time')} />
         </Field>
         <p className="soft">{t('privacy')}</p>
         <Button type="primary" htmlType="submit" size="large" loading={busy} block>

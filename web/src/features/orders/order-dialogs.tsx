@@ -114,7 +114,7 @@ function OrderFields() {
       </Field>
       <div className="order-when">
         <Field name="day" label={t('field.day')}>
-          <DateInput coming />
+          <DateInput days="coming" />
         </Field>
         <Field name="time" label={t('field.time')}>
           <Input placeholder="HH:MM" maxLength={5} inputMode="numeric" />

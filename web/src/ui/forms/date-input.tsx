@@ -23,6 +23,13 @@ const TYPED_MONTH = [
   ...['-', '/', '.'].flatMap((mark) => [`YYYY${mark}M`, `YYYY${mark}MM`]),
 ]
 
+/** Days that the calendar does not offer. */
+const LEFT_OUT = {
+  past: (day: string) => day > today(),
+  coming: (day: string) => day < today(),
+  any: () => false,
+}
+
 /** The typed day as `YYYY-MM-DD`, or month or year alone. Text that is none stays, and the form refuses it. */
 function typedDay(text: string, partial: boolean): string {
   const day = dayjs(text.trim(), TYPED, true)
@@ -32,7 +39,7 @@ function typedDay(text: string, partial: boolean): string {
 }
 
 /**
- * A calendar day as `YYYY-MM-DD`, typed in any usual way or picked from a calendar: up to today, or from today on.
+ * A calendar day as `YYYY-MM-DD`, typed in any usual way or picked from a calendar: up to today, from today on, or any.
  * The picker's own field would rewrite 1958/3/1 before the last digit of 1958/3/12 is typed.
  */
 export function DateInput({
@@ -40,7 +47,7 @@ export function DateInput({
   onChange,
   onBlur,
   placeholder,
-  coming = false,
+  days = 'past',
   partial = false,
   ...rest
 }: {
@@ -49,8 +56,7 @@ export function DateInput({
   onChange?: (value: string) => void
   onBlur?: () => void
   placeholder?: string
-  /** From today on. */
-  coming?: boolean
+  days?: keyof typeof LEFT_OUT
   /** A month or a year alone may be typed. */
   partial?: boolean
 }) {
@@ -98,9 +104,7 @@ export function DateInput({
         onOpenChange={setOpen}
         value={day.isValid() ? day : null}
         onChange={pick}
-        disabledDate={(one) =>
-          coming ? one.format(FORMAT) < today() : one.format(FORMAT) > today()
-        }
+        disabledDate={(one) => LEFT_OUT[days](one.format(FORMAT))}
       />
     </div>
   )

@@ -87,7 +87,15 @@ function SearchInput(props: {
     )
   }
   if (field.kind === 'date')
-    return <DateInput {...common} value={value} onChange={(day) => onChange?.(day)} />
+    return (
+      <DateInput
+        {...common}
+        days="any"
+        placeholder="YYYY-MM-DD"
+        value={value}
+        onChange={(day) => onChange?.(day)}
+      />
+    )
   return (
     <Input
       {...common}
