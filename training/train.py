@@ -19,16 +19,17 @@ import torch
 import torch.distributed as dist
 from torch import nn
 from torch import multiprocessing
+from torch.utils.data import DataLoader, Dataset
 
 from . import config as configuration
 from .export import Ensemble, deployed_from_onnx, unfold
 from .types import Config, Tensor
 
 
-def learning_rate(optimiser: Config, step: int) -> float:
-    """A linear warm-up, then half a cosine to zero."""
+def learning_rate(optimiser: Config, step: int, share: float) -> float:
+    """A linear warm-up, then half a cosine to zero; `share` of the run is done."""
     warm = min(1, (step + 1) / optimiser["warmup_steps"])
-    return optimiser["learning_rate"] * warm * 0.5 * (1 + math.cos(math.pi * step / optimiser["steps"]))
+    return optimiser["learning_rate"] * warm * 0.5 * (1 + math.cos(math.pi * min(1, share)))
 
 
 def average_gradients(network: nn.Module, processes: int) -> None:
@@ -63,6 +64,28 @@ def begin_with(network: nn.Module, weights: dict[str, Tensor]) -> None:
     network.load_state_dict({**own, **fitting})
 
 
+class Steps(Dataset[Any]):
+    """The batches of a run, one a step, for `DataLoader`, whose processes make them ahead and hand them on in order."""
+
+    def __init__(self, batches: Any, rank: int, first: int, last: int) -> None:
+        self.batches, self.rank, self.first, self.last = batches, rank, first, last
+
+    def __len__(self) -> int:
+        return max(0, self.last - self.first)
+
+    def __getitem__(self, at: int) -> Any:
+        return self.batches.batch(self.rank, self.first + at)
+
+
+def one_thread(_: int) -> None:
+    cv2.setNumThreads(1)
+
+
+def brought(batch: Any, device: torch.device) -> Any:
+    """A batch, of tensors or of lists of them, on the device."""
+    return batch.to(device, non_blocking=True) if isinstance(batch, torch.Tensor) else [brought(part, device) for part in batch]
+
+
 LOOKS = 10
 """Batches by which an exported file's batch normalisations are set."""
 
@@ -71,7 +94,7 @@ def beginning(start: str, member: int, config: Config, task: ModuleType, batches
     """The weights that a run starts from and the steps behind them: another run's average, or an exported file, of an
     ensemble one member."""
     if not start.endswith(".onnx"):
-        kept = torch.load(start)
+        kept = torch.load(start, map_location="cpu")
         return kept["average"], kept["step"] + kept["earlier_steps"]
 
     def show(network: nn.Module) -> None:
@@ -99,13 +122,14 @@ def work(rank: int, config: Config, options: argparse.Namespace) -> None:
     torch.manual_seed(config["seed"])
     task = importlib.import_module(f"training.tasks.{config['task']}")
     batches = task.Batches(config, options.leave_out)
-    network = task.network(config).to(memory_format=torch.channels_last)
+    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+    network = task.network(config).to(device, memory_format=torch.channels_last)
     update = torch.optim.AdamW(network.parameters(), weight_decay=optimiser["weight_decay"])
     average = copy.deepcopy(network)
     first, earlier = 0, 0
     checkpoint = options.run / "checkpoint.pt"
     if checkpoint.exists():
-        kept = torch.load(checkpoint)
+        kept = torch.load(checkpoint, map_location=device)
         network.load_state_dict(kept["network"])
         average.load_state_dict(kept["average"])
         update.load_state_dict(kept["update"])
@@ -115,11 +139,17 @@ def work(rank: int, config: Config, options: argparse.Namespace) -> None:
         begin_with(network, weights)
         begin_with(average, weights)
 
-    began, total = time.time(), 0.0
-    for step in range(first, optimiser["steps"]):
+    ahead = DataLoader(
+        Steps(batches, rank, first, optimiser["steps"]), batch_size=None, num_workers=options.workers, worker_init_fn=one_thread
+    )
+    start, ended = time.time(), False
+    began, total = start, 0.0
+    for step, batch in enumerate(ahead, first):
+        share = max(step / optimiser["steps"], (time.time() - start) / options.seconds if options.seconds else 0)
+        ended = share >= 1
         for group in update.param_groups:
-            group["lr"] = learning_rate(optimiser, step)
-        value = task.loss(config, network, batches.batch(rank, step))
+            group["lr"] = learning_rate(optimiser, step, share)
+        value = task.loss(config, network, brought(batch, device))
         update.zero_grad()
         value.backward()
         if processes > 1:
@@ -129,7 +159,7 @@ def work(rank: int, config: Config, options: argparse.Namespace) -> None:
         follow(average, network, step, optimiser["average"])
         total += value.item()
         done = step + 1
-        if rank == 0 and (done % 50 == 0 or done == optimiser["steps"]):
+        if rank == 0 and (done % 50 == 0 or done == optimiser["steps"] or ended):
             save(
                 checkpoint,
                 network=network.state_dict(),
@@ -143,6 +173,8 @@ def work(rank: int, config: Config, options: argparse.Namespace) -> None:
             steps = done - first
             print(f"{done}/{optimiser['steps']} loss {total / steps:.4f} {(time.time() - began) / steps:.3f} s a step", flush=True)
             first, began, total = done, time.time(), 0.0
+        if ended:
+            break
 
 
 def main() -> None:
@@ -152,6 +184,8 @@ def main() -> None:
     parser.add_argument("--leave-out", help="a set that is not trained on")
     parser.add_argument("--start", help="a checkpoint whose averaged weights, or an exported file, a new run starts from")
     parser.add_argument("--member", type=int, default=0, help="which network of an exported ensemble a new run starts from")
+    parser.add_argument("--workers", type=int, default=0, help="processes that make batches ahead, where a device is quicker than they are")
+    parser.add_argument("--seconds", type=float, help="ends the run by the clock, its rate falling to zero by then; for a machine lent for a time")
     parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="another optimiser value")
     options = parser.parse_args()
     config = configuration.load(options.task)

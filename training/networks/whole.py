@@ -16,7 +16,7 @@ def loss(config: Config, network: BlockUNet, batch: list[Tensor]) -> Tensor:
     image, field, truth, known = batch
     with torch.no_grad():
         blocks = network.normalise(image, field).contiguous(memory_format=torch.channels_last)
-    with torch.autocast("cpu", torch.bfloat16):
+    with torch.autocast(image.device.type, torch.bfloat16):
         logits = network.features(blocks)
     logits = logits.float()
     over = (0, 2, 3)

@@ -233,7 +233,7 @@ def _extents(maps: Tensor, axis: int) -> Tensor:
 def loss(config: Config, network: BlockUNet, batch: list[Any]) -> Tensor:
     """Cross-entropy and soft Dice of each output, and the error of the cup-to-disc ratio along both axes."""
     image, field, truth, weight = batch
-    with torch.autocast("cpu", torch.bfloat16):
+    with torch.autocast(image.device.type, torch.bfloat16):
         logits = network.features(network.normalise(image, field).contiguous(memory_format=torch.channels_last))
     logits = logits.float()
     probability = torch.sigmoid(logits) * field

@@ -118,7 +118,7 @@ SMOOTHING = 0.02
 
 def loss(config: Config, network: nn.Module, batch: list[Tensor]) -> Tensor:
     image, field, truth = batch
-    with torch.autocast("cpu", torch.bfloat16):
+    with torch.autocast(image.device.type, torch.bfloat16):
         logits = network(image.contiguous(memory_format=torch.channels_last), field)[:, 0].float()
     return F.binary_cross_entropy_with_logits(logits, truth * (1 - SMOOTHING) + SMOOTHING / 2)
 

@@ -254,7 +254,7 @@ class Batches:
 def loss(config: Config, network: BlockUNet, batch: list[Any]) -> Tensor:
     """Cross-entropy, and soft Dice of the disc; the fovea's few px weigh more."""
     image, field, truth, weight = batch
-    with torch.autocast("cpu", torch.bfloat16):
+    with torch.autocast(image.device.type, torch.bfloat16):
         logits = network.features(network.normalise(image, field).contiguous(memory_format=torch.channels_last))
     logits = logits.float()
     weight = torch.stack([weight[:, DISC], weight[:, FOVEA] * (1 + 9 * truth[:, FOVEA])], 1)

@@ -155,10 +155,10 @@ def loss(config: Config, network: BlockUNet, batch: list[Any]) -> Tensor:
     with torch.no_grad():
         blocks = network.normalise(image, field)[:, :, edge // 2 : (edge + size) // 2, edge // 2 : (edge + size) // 2]
     truth, known = (part[:, :, edge : edge + size, edge : edge + size] for part in (truth, known))
-    with torch.autocast("cpu", torch.bfloat16):
+    with torch.autocast(image.device.type, torch.bfloat16):
         logits = network.features(blocks.contiguous(memory_format=torch.channels_last))
     logits = logits.float()
-    weights = torch.tensor(optimiser["entropy_weight"], dtype=torch.float32)
+    weights = image.new_tensor(optimiser["entropy_weight"])
     entropy = F.binary_cross_entropy_with_logits(logits, truth, reduction="none") * known
     entropy = (entropy.sum((0, 2, 3)) / known.sum((0, 2, 3)).clamp(min=1) * weights).mean()
     probability, wanted, smooth = torch.sigmoid(logits) * known, truth * known, optimiser["dice_smooth_px"]

@@ -170,16 +170,16 @@ def loss(config: Config, network: Concluding, batch: list[Any]) -> Tensor:
     image, field, truth, maps, known = batch
     with torch.no_grad():
         blocks = network.blocks(image, field).contiguous(memory_format=torch.channels_last)
-    with torch.autocast("cpu", torch.bfloat16):
+    with torch.autocast(image.device.type, torch.bfloat16):
         deep, logits = network.trunk(blocks)
     deep, logits = deep.float(), logits.float()
     answers = network.conclude(deep, logits, field)
-    weight = (truth >= 0) * torch.tensor(config["answer_weights"])
+    weight = (truth >= 0) * image.new_tensor(config["answer_weights"])
     soft = truth.clamp(min=0) * (1 - SMOOTHING) + SMOOTHING / 2
     answer = (F.binary_cross_entropy_with_logits(answers, soft, reduction="none") * weight).sum() / len(truth)
     inside = F.avg_pool2d(field, data.CELL) * known[:, :, None, None]
     entropy = F.binary_cross_entropy_with_logits(logits, maps, reduction="none")
-    entropy = entropy * (1 + torch.tensor(MAP_WEIGHTS)[:, None, None] * maps) * inside
+    entropy = entropy * (1 + image.new_tensor(MAP_WEIGHTS)[:, None, None] * maps) * inside
     probability = torch.sigmoid(logits) * inside
     dice = 1 - (2 * (probability * maps).sum((0, 2, 3)) + 1) / ((probability + maps * inside).sum((0, 2, 3)) + 1)
     pixels = inside.sum((0, 2, 3)).clamp(min=1)

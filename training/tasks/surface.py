@@ -236,7 +236,7 @@ def loss(config: Config, network: BlockUNet, batch: list[Tensor]) -> Tensor:
     image, field, truth, known = batch
     with torch.no_grad():
         blocks = network.normalise(image, field).contiguous(memory_format=torch.channels_last)
-    with torch.autocast("cpu", torch.bfloat16):
+    with torch.autocast(image.device.type, torch.bfloat16):
         logits = network.features(blocks)
     logits = logits.float()
     count = known.sum((0, 2, 3)).clamp(min=1)
@@ -245,7 +245,7 @@ def loss(config: Config, network: BlockUNet, batch: list[Tensor]) -> Tensor:
     overlap = (2 * (probability * truth).sum(over) + SMOOTH_PX) / ((probability + truth * known).sum(over) + SMOOTH_PX)
     told = (known.sum(over) > 0).float()
     missed = ((1 - overlap) * told).sum(0) / told.sum(0).clamp(min=1)
-    weights = torch.tensor(config["optimiser"]["label_weights"])
+    weights = image.new_tensor(config["optimiser"]["label_weights"])
     return (weights * (entropy + config["optimiser"]["dice_weight"] * missed)).sum()
 
 

@@ -243,7 +243,7 @@ def middle_logits(config: Config, network: BlockUNet, batch: Sequence[Tensor]) -
     edge = (context - size) // 2
     with torch.no_grad():
         blocks = network.normalise(image, field)[:, :, edge // 2 : (edge + size) // 2, edge // 2 : (edge + size) // 2]
-    with torch.autocast("cpu", torch.bfloat16):
+    with torch.autocast(image.device.type, torch.bfloat16):
         logits = network.features(blocks.contiguous(memory_format=torch.channels_last))
     return logits.float(), *(part[:, :, edge : edge + size, edge : edge + size] for part in (field, truth, kinds))
 
