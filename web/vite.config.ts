@@ -22,7 +22,7 @@ function precompress(): Plugin {
         texts.map(async (file) => {
           const path = join(dir, file)
           const bytes = await readFile(path)
-          const quality = { [constants.BROTLI_PARAM_QUALITY]: 9 }
+          const quality = { [constants.BROTLI_PARAM_QUALITY]: 11 }
           await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }))
           await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes, { params: quality }))
         }),
@@ -31,6 +31,15 @@ function precompress(): Plugin {
   }
 }
 
+/**
+ * What the home page is made of comes as one script: a way to the server for each part costs more than the part.
+ * `main.tsx` stays out of it: it waits for texts that are in it.
+ */
+const isFirst = (id: string) =>
+  /\/web\/src\/(app\/providers|lib\/texts\/i18n|features\/site\/(main-layout|home-page))\.tsx?$/.test(
+    id,
+  ) || /\/locales\/zh-CN\/(common|site)\.json$/.test(id)
+
 /** Node 26 has a `localStorage` of its own without a place to keep anything, and jsdom's would not be seen. */
 const knowsStorage = process.allowedNodeEnvironmentFlags.has('--webstorage')
 
@@ -38,6 +47,7 @@ export default defineConfig({
   plugins: [react(), firstView(), precompress()],
   build: {
     target: 'es2022',
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', test: isFirst }] } } },
   },
   server: {
     proxy: {

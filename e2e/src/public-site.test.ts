@@ -9,13 +9,16 @@ import { visitor } from './visitor.ts'
 
 const DIST = resolve(import.meta.dirname, '../../web/dist')
 const MOST_SCRIPT_BYTES = 150_000
+const MOST_REQUESTS = 15
 
 journey()
 
-test('a first visitor of the home page waits for less than 150 kB of scripts', async () => {
+test('a first visitor of the home page waits for less than 150 kB of scripts, in at most 15 requests', async () => {
   const { context, page, faults } = await visitor(browser)
   const scripts = new Set<string>()
+  let requests = 0
   page.on('request', (request) => {
+    requests++
     if (request.resourceType() === 'script') scripts.add(new URL(request.url()).pathname)
   })
   await page.goto(program.url)
@@ -24,7 +27,8 @@ test('a first visitor of the home page waits for less than 150 kB of scripts', a
   const sizes = await Promise.all(
     [...scripts].map(async (path) => (await stat(join(DIST, `${path}.gz`))).size),
   )
-  expect(sizes.length).toBeGreaterThan(5)
+  expect(sizes.length).toBeGreaterThan(2)
+  expect(requests).toBeLessThanOrEqual(MOST_REQUESTS)
   expect(sizes.reduce((all, size) => all + size, 0)).toBeLessThan(MOST_SCRIPT_BYTES)
   expect(faults).toEqual([])
   await context.close()

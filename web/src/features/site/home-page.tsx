@@ -1,13 +1,14 @@
 import { useTranslation } from 'react-i18next'
+import { useOutletContext } from 'react-router'
 import { language } from '../../lib/texts/i18n.ts'
 import { Hero } from './hero.tsx'
-import { useSiteFacts } from './site-facts.ts'
+import type { SiteFacts } from './site-facts.ts'
 
 const STEPS = ['login', 'patient', 'upload', 'open', 'analyse', 'result'] as const
 
 export function Component() {
   const { t } = useTranslation('site')
-  const { count } = useSiteFacts()
+  const { count } = useOutletContext<SiteFacts>()
   const figure = count === null ? '—' : new Intl.NumberFormat(language()).format(count)
   return (
     <div className="home">

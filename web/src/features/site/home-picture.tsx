@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 
 /** A drawn photograph turning into the vessels found in it; the boundary follows the slider. */
@@ -8,20 +8,12 @@ export function HomePicture() {
   return (
     <figure className="home-picture">
       <div>
-        <img
-          src="/home-photograph.webp"
-          alt={t('picture.label')}
-          width={760}
-          height={760}
-          fetchPriority="high"
-        />
-        <img
-          src="/home-findings.webp"
+        <Picture name="home-photograph" alt={t('picture.label')} fetchPriority="high" />
+        <Picture
+          name="home-findings"
           alt=""
           loading="lazy"
           fetchPriority="low"
-          width={760}
-          height={760}
           style={{ clipPath: `inset(0 0 0 ${share}%)` }}
         />
         <span className="home-boundary" style={{ insetInlineStart: `${share}%` }} />
@@ -38,3 +30,11 @@ export function HomePicture() {
     </figure>
   )
 }
+
+/** A picture of the home page, in fewer bytes where the browser reads AVIF. */
+const Picture = ({ name, ...rest }: { name: string } & ComponentProps<'img'>) => (
+  <picture>
+    <source srcSet={`/${name}.avif`} type="image/avif" />
+    <img src={`/${name}.webp`} width={600} height={600} {...rest} />
+  </picture>
+)

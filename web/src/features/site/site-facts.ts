@@ -1,7 +1,7 @@
 import { STATISTICS_PATH } from '@mingmou/contract'
 import { useEffect, useState } from 'react'
 
-interface Facts {
+export interface SiteFacts {
   /** Images of the platform. */
   count: number | null
   /** Whom visitors ask. */
@@ -9,11 +9,11 @@ interface Facts {
 }
 
 /**
- * What `getStatistics` says; null until it is known. It is asked for and checked by hand: the schemas of all calls
+ * What `getStatistics` says; null until it is known. The frame of the public pages asks once for all of them. It is asked for and checked by hand: the schemas of all calls
  * would double what a first visitor loads.
  */
-export function useSiteFacts(): Facts {
-  const [facts, setFacts] = useState<Facts>({ count: null, contact: null })
+export function useSiteFacts(): SiteFacts {
+  const [facts, setFacts] = useState<SiteFacts>({ count: null, contact: null })
   useEffect(() => {
     const leaving = new AbortController()
     const ask = async () => {

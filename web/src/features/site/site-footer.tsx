@@ -1,12 +1,11 @@
 import { PRODUCT_VERSION } from '@mingmou/contract'
 import { useTranslation } from 'react-i18next'
 import { PATHS } from '../../paths.ts'
-import { useSiteFacts } from './site-facts.ts'
+import type { SiteFacts } from './site-facts.ts'
 
 /** Below every public page: which version this is, what becomes of data, and whom to ask. */
-export function SiteFooter() {
+export function SiteFooter({ facts: { contact } }: { facts: SiteFacts }) {
   const { t } = useTranslation()
-  const { contact } = useSiteFacts()
   return (
     <footer className="site-footer soft">
       <span>{t('footer.version', { version: PRODUCT_VERSION })}</span>
