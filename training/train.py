@@ -55,13 +55,27 @@ def follow(average: nn.Module, network: nn.Module, step: int, rate: float) -> No
 
 
 def begin_with(network: nn.Module, weights: dict[str, Tensor]) -> None:
-    """Takes over every weight that has a place of the same shape, so that a network may grow from a smaller one; the
-    parts of a network made of several, `part.down.0...`, may each grow from one network, `down.0...`."""
+    """Takes over every weight that has a place, so that a network may grow from a smaller one; the parts of a network
+    made of several, `part.down.0...`, may each grow from one network, `down.0...`. What was narrower is set into the
+    wider at its beginning; the new inputs of the old outputs begin at zero, so that these say what they said."""
     own = network.state_dict()
-    found = {name: weights.get(name, weights.get(name.partition(".")[2])) for name in own}
-    fitting = {name: weight for name, weight in found.items() if weight is not None and own[name].shape == weight.shape}
-    print(f"takes over {len(fitting)} of {len(own)} weights")
-    network.load_state_dict({**own, **fitting})
+    same, grown = 0, 0
+    for name, now in own.items():
+        found = weights.get(name, weights.get(name.partition(".")[2]))
+        if found is None or found.dim() != now.dim() or any(a > b for a, b in zip(found.shape, now.shape)):
+            continue
+        same, grown = same + (found.shape == now.shape), grown + (found.shape != now.shape)
+        set_into(now, found, transposed=name.startswith("up.") or ".up." in name)
+    print(f"takes over {same} of {len(own)} weights, and {grown} into wider ones")
+    network.load_state_dict(own)
+
+
+def set_into(wide: Tensor, narrow: Tensor, transposed: bool) -> None:
+    """transposed: of a transposed convolution, whose first side is its inputs."""
+    if narrow.dim() > 1:
+        outputs, inputs = (1, 0) if transposed else (0, 1)
+        wide.narrow(outputs, 0, narrow.shape[outputs]).narrow(inputs, narrow.shape[inputs], wide.shape[inputs] - narrow.shape[inputs]).zero_()
+    wide[tuple(slice(side) for side in narrow.shape)] = narrow
 
 
 class Steps(Dataset[Any]):

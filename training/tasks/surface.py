@@ -54,6 +54,11 @@ def camera(rng: Rng, image: Array) -> Array:
     return picture
 
 
+def in_bytes(shares: Array) -> Array:
+    """0..1 as 0..255, as batches travel from the processes that make them to a device."""
+    return np.round(255 * np.clip(shares, 0, 1)).astype(np.uint8)
+
+
 class Batches:
     """Training batches, each a function of (seed, rank, step) alone, so that a resumed run is the same run."""
 
@@ -79,7 +84,8 @@ class Batches:
         if photograph.set_name == "sustech" and zoom < self.config["dots_from_zoom"]:
             centre = np.array([width, height]) * rng.uniform(0.4, 0.6, 2)
         elif rng.random() < self.config["cornea_share"]:
-            centre = np.array([cornea["x"], cornea["y"]]) + rng.uniform(-1, 1, 2) * [cornea["rx"], cornea["ry"]]
+            reach = self.config["cornea_reach"]
+            centre = np.array([cornea["x"], cornea["y"]]) + rng.uniform(-reach, reach, 2) * [cornea["rx"], cornea["ry"]]
         else:
             centre = np.array([width, height]) * rng.uniform(0.2, 0.8, 2)
         return np.c_[matrix, size / 2 - 0.5 - matrix @ (centre - 0.5)]
@@ -199,7 +205,7 @@ class Batches:
         return scene, field
 
     def _view(self, rng: Rng) -> tuple[Array, ...]:
-        """image [3, s, s], field [1, s, s], truth [4, s, s], and where each label is known [4, s, s]."""
+        """image [3, s, s], field [1, s, s], truth [4, s, s], and where each label is known [4, s, s], in bytes."""
         makes = {
             "photograph": self._photograph,
             "drawn": self._drawn,
@@ -223,17 +229,17 @@ class Batches:
         else:
             picture = camera(rng, (255 * picture).astype(np.uint8))
         image = picture.astype(np.float32).transpose(2, 0, 1)
-        return image * field, field[None], scene.truth * field, scene.known * field
+        return tuple(in_bytes(part) for part in (image * field, field[None], scene.truth * field, scene.known * field))
 
     def batch(self, rank: int, step: int) -> list[Tensor]:
         rng = np.random.default_rng([self.config["seed"], rank, step])
         views = [self._view(rng) for _ in range(self.config["optimiser"]["batch"])]
-        return [torch.from_numpy(np.ascontiguousarray(np.stack(part))) for part in zip(*views)]
+        return [torch.from_numpy(np.stack(part)) for part in zip(*views)]
 
 
 def loss(config: Config, network: BlockUNet, batch: list[Tensor]) -> Tensor:
     """Cross-entropy of each label where it is known, and soft Dice of each view, so that a small ulcer weighs as much as a large one."""
-    image, field, truth, known = batch
+    image, field, truth, known = (part.float() / 255 for part in batch)
     with torch.no_grad():
         blocks = network.normalise(image, field).contiguous(memory_format=torch.channels_last)
     with torch.autocast(image.device.type, torch.bfloat16):

@@ -105,9 +105,10 @@ class Weighed(unittest.TestCase):
             truth[0, 2, :side, :side] = 1
             truth[1, 2, :96, :96] = 1
             logits = torch.where(truth > 0, 20.0, -20.0)
-            found = surface.loss(config, answering(logits), [truth[:, :3], truth[:, :1], truth, torch.ones_like(truth)])
+            batch = [(255 * part).byte() for part in (truth[:, :3], truth[:, :1], truth, torch.ones_like(truth))]
+            found = surface.loss(config, answering(logits), batch)
             logits[0] = -20
-            missed = surface.loss(config, answering(logits), [truth[:, :3], truth[:, :1], truth, torch.ones_like(truth)])
+            missed = surface.loss(config, answering(logits), batch)
             self.assertLess(float(found), 1e-3)
             costs.append(float(missed) - 20 * side**2 / (2 * 128**2))
         self.assertAlmostEqual(costs[0], costs[1], delta=0.06)
