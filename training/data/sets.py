@@ -12,6 +12,7 @@ LICENCES: dict[str, str] = {
     "stare": f"STARE: {UNKNOWN}",
     "hrf": "HRF: CC BY 4.0, to be confirmed with its publisher before commercial use",
     "drishti": f"Drishti-GS: {UNKNOWN}",
+    "rim-one": "RIM-ONE DL: research and education, no commercial use",
     "hei-med": "HEI-MED: non-commercial research",
     "idrid": "IDRiD: CC BY 4.0",
     "idrid-more": "IDRiD, 34 photographs more: CC BY 4.0",

@@ -12,7 +12,7 @@ import torch.nn.functional as F
 from torch import nn
 
 from .. import config as configuration
-from ..data import augment, fundus
+from ..data import augment, disc_alone, fundus
 from ..data import landmarks as landmarks_data
 from ..export import deployed_from_onnx
 from ..networks.unet import BlockUNet
@@ -22,7 +22,9 @@ from . import landmarks
 
 LABELS = ("disc", "cup")
 DISC, CUP = 0, 1
-SETS = ("drishti", "drive", "hrf", "idrid", "stare")
+AROUND = ("drishti", "drive", "hrf", "idrid", "stare")
+"""Sets whose photographs reach far beyond the disc."""
+SETS = (*AROUND, disc_alone.NAME)
 CONTEXT = 1.6
 """A photograph is kept around its disc this many times as broad as the network sees it, so that the square may move."""
 
@@ -33,8 +35,12 @@ def network(config: Config) -> BlockUNet:
 
 
 def split(config: Config, part: str, leave_out: str | None = None) -> list[Pair]:
-    """(set, name) of the `train` or `validation` part: those of the landmarks network, so that no photograph changes sides."""
-    return [pair for pair in landmarks.split(configuration.load("landmarks"), part, leave_out) if pair[0] in SETS]
+    """(set, name) of the `train` or `validation` part: those of the landmarks network, so that no photograph changes sides,
+    and discs alone."""
+    around = [pair for pair in landmarks.split(configuration.load("landmarks"), part, leave_out) if pair[0] in AROUND]
+    held = disc_alone.kept(config)
+    alone = [name for name in disc_alone.names() if (name in held) == (part == "validation")]
+    return around + ([] if leave_out == disc_alone.NAME and part == "train" else [(disc_alone.NAME, name) for name in alone])
 
 
 def card(config: Config) -> Card:
@@ -72,6 +78,17 @@ def cup_mask(set_name: str, name: str, known: dict[str, Any], shape: tuple[int, 
     if set_name != "drishti":
         return landmarks_data.ellipse(known["cup"], shape) if "cup" in known else None
     return fundus.read_mask(configuration.DATA / "fundus" / set_name / "masks" / f"{name}_cup.png", shape)
+
+
+def read_photograph(set_name: str, name: str) -> fundus.Photograph:
+    return disc_alone.read(name) if set_name == disc_alone.NAME else fundus.read_photograph(set_name, name)
+
+
+def outlines(set_name: str, name: str, known: dict[str, Any], shape: tuple[int, ...]) -> tuple[Array | None, Array | None]:
+    """Disc and cup, uint8 0..255; None what nobody outlined."""
+    if set_name == disc_alone.NAME:
+        return disc_alone.masks(name)
+    return landmarks_data.outline(set_name, name, known, shape), cup_mask(set_name, name, known, shape)
 
 
 class Finder:
@@ -131,9 +148,9 @@ class Source:
     """A photograph around its disc, labels uint8 0..255 and how much each label is to be believed (0 not at all)."""
 
     def __init__(self, config: Config, set_name: str, name: str, known: dict[str, Any]) -> None:
-        photograph = fundus.read_photograph(set_name, name)
+        photograph = read_photograph(set_name, name)
         shape = photograph.image.shape[:2]
-        disc, cup = landmarks_data.outline(set_name, name, known, shape), cup_mask(set_name, name, known, shape)
+        disc, cup = outlines(set_name, name, known, shape)
         drawn = len(known.get("disc", ())) == 4
         by_eye = 0 if cup is None else config["trust"]["cup_by_eye" if "cup" in known else "outline"]
         self.trust = np.array([config["trust"]["ellipse" if drawn else "outline"], by_eye], np.float32)
@@ -319,6 +336,22 @@ def judged(config: Config, model: nn.Module, finder: Finder, photograph: fundus.
     return (*shapes(on), on)
 
 
+def alone(config: Config, model: nn.Module, photograph: fundus.Photograph) -> tuple[Array, Array, Array] | None:
+    """The same of a photograph of the disc alone, which the landmarks network does not know: looked at as if the disc took
+    `disc_alone_share` of it, and again where it was found; None where nothing is."""
+    height, width = shape = photograph.field.shape
+    found = ((width - 1) / 2, (height - 1) / 2), config["disc_alone_share"] * max(shape)
+    for _ in range(2):
+        maps, box = turned_maps(config, model, photograph, *found)
+        on = np.stack([back_on(m, box, shape) for m in maps])
+        disc, cup = shapes(on)
+        if not disc.any():
+            return None
+        x, y, across, down = cv2.boundingRect(disc.astype(np.uint8))
+        found = (x + (across - 1) / 2, y + (down - 1) / 2), (across + down) / 2
+    return disc, cup, on
+
+
 def measure(
     config: Config,
     model: nn.Module,
@@ -329,12 +362,12 @@ def measure(
     sheet: Sheet,
     views: bool,
 ) -> dict[str, Any]:
-    photograph = fundus.read_photograph(*pair)
+    photograph = read_photograph(*pair)
     shape = photograph.field.shape
-    truth = landmarks_data.outline(*pair, known, shape)
+    truth, cup_label = outlines(*pair, known, shape)
     if truth is None:
         return {}
-    cup_label, seen = cup_mask(*pair, known, shape), judged(config, model, finder, photograph)
+    seen = alone(config, model, photograph) if pair[0] == disc_alone.NAME else judged(config, model, finder, photograph)
     disc, cup, maps = seen or (np.zeros(shape, bool), np.zeros(shape, bool), np.zeros((2, *shape), np.float32))
     label, inside = truth > 127, photograph.field > 127
     result: dict[str, Any] = {"disc_dice": dice(disc, label & inside), "disc_dice_hull": dice(hull(disc), label & inside)}
@@ -351,7 +384,7 @@ def measure(
             sheet.add(1 - abs(called - meant), f"{pair[1]} vcdr {called:.2f} for {meant:.2f}, kept", with_errors(photograph.image, cup, cup_truth))
     elif sheet:
         sheet.add(result["disc_dice"], " ".join(pair), with_errors(photograph.image, disc, label))
-    if views and seen:
+    if views and seen and pair[0] != disc_alone.NAME:
         own = vertical_ratio(hull(disc), hull(cup))
         for copy in copies(photograph):
             other = judged(config, model, finder, copy)
@@ -374,7 +407,7 @@ def evaluate(config: Config, model: nn.Module, leave_out: str | None = None, vie
         changes += [change for row in rows for change in row.pop("copies", [])]
         for name in dict.fromkeys(name for row in rows for name in row):
             values = [row[name] for row in rows if name in row]
-            labelled = set_name == "drishti" or (set_name == "idrid" and name.startswith("disc"))
+            labelled = set_name in ("drishti", disc_alone.NAME) or (set_name == "idrid" and name.startswith("disc"))
             truth = "the set's labels" if labelled else "our own ellipses"
             found.append({"name": name, "set": f"{set_name}, images kept from training, {truth}", "value": round(float(np.mean(values)), 4), "n": len(values)})
             print(f"{set_name:8} {name:16} {np.mean(values):7.4f}  worst {max(values, key=lambda v: v if 'vcdr' in name else -v):7.4f}  n {len(values)}", flush=True)

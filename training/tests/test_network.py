@@ -13,7 +13,9 @@ from .. import config as configuration
 from ..data.fundus import SDF_RANGE_PX, signed_distance
 from ..evaluate import tasks
 from ..export import deployed_from_onnx, parity_input, unfold
+from ..networks.unet import BlockUNet
 from ..tasks import vessels
+from ..train import begin_with
 from ..types import Array
 
 
@@ -71,6 +73,16 @@ class Unfolded(unittest.TestCase):
             np.testing.assert_allclose(network.eval()(*views), said, atol=1e-3)
             # The very photographs by which its normalisations were set: in training it must say the same of them.
             np.testing.assert_allclose(network.train()(*views), said, atol=0.05)
+
+
+class Grown(unittest.TestCase):
+    def test_a_wider_network_begins_by_saying_what_the_narrower_says(self) -> None:
+        torch.manual_seed(1)
+        narrow, wide = (BlockUNet(inputs=3, outputs=2, widths=widths, norm_window_cells=9, merge_depth=1).eval() for widths in ([4, 6, 8], [5, 9, 12]))
+        begin_with(wide, narrow.state_dict())
+        image, field = torch.rand(1, 3, 64, 64), torch.ones(1, 1, 64, 64)
+        with torch.no_grad():
+            np.testing.assert_allclose(wide(image, field), narrow(image, field), atol=1e-5)
 
 
 class SignedDistance(unittest.TestCase):

@@ -6,7 +6,7 @@ import json
 import re
 
 from .. import config as configuration
-from ..data import fundus, sets
+from ..data import disc_alone, fundus, sets
 from ..data import landmarks as landmarks_data
 from ..tasks import disc, landmarks, vessels
 from .drawn import WithSets
@@ -23,7 +23,9 @@ def number(name: str) -> int:
 class Sides(WithSets):
     def setUp(self) -> None:
         super().setUp()
-        self.read(landmarks_data)
+        self.read(landmarks_data, disc_alone)
+        discs = ["r1_Im005", "r1_Im006", "r3_G-5-L_left_half", "r3_N-5-R_left_half", "r3_N-25-L_left_half", *(f"r1_Im{n:03}" for n in range(100, 120))]
+        self.write("fundus/rim-one/labels.csv", "file,class\n" + "".join(f"{name}.jpg,normal\n" for name in discs))
         self.write("fundus/hei-med/labels.csv", "image,disc_x,disc_y\n" + "".join(f"{name},10,10\n" for name in fundus.names("hei-med")))
 
     def test_both_eyes_of_every_patient_of_eyepacs_stand_on_one_side(self) -> None:
@@ -55,6 +57,10 @@ class Sides(WithSets):
                 config = configuration.load(task.__name__.split(".")[-1])
                 self.assertNotIn("hrf", {set_name for set_name, _ in task.split(config, "train", "hrf")})
                 self.assertEqual(sum(set_name == "hrf" for set_name, _ in task.split(config, "validation", "hrf")), 24)
+
+    def test_discs_alone_are_kept_by_the_number_of_their_patient(self) -> None:
+        kept = disc_alone.kept(configuration.load("disc"))
+        self.assertEqual(kept, ["r1_Im005", "r1_Im100", "r1_Im105", "r1_Im110", "r1_Im115", "r3_G-5-L_left_half", "r3_N-25-L_left_half", "r3_N-5-R_left_half"])
 
     def test_no_place_that_a_network_proposed_is_measured_against(self) -> None:
         known = landmarks_data.marks()
