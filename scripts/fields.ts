@@ -12,12 +12,12 @@ import { decode } from '../analysis/src/image.ts'
 const ROOT = resolve(import.meta.dirname, '..')
 const DATA = process.argv[2] ?? process.env['EYE_DATA'] ?? join(ROOT, '../shared/data')
 
-/** High-pass filtered: no field of view can be found in them. */
-const FILTERED = 'aptos224-filtered'
+/** No field of view can be found in these: high-pass filtered, or squares around the disc; or points alone of photographs of another set. */
+const LEFT_OUT = ['aptos224-filtered', 'rim-one', 'idrid-fovea']
 
 const rows = ['set,name,centre_x,centre_y,diameter,x,y,width,height,outline']
 for (const set of (await readdir(join(DATA, 'fundus'))).sort()) {
-  if (set === FILTERED) continue
+  if (LEFT_OUT.includes(set)) continue
   const folder = join(DATA, 'fundus', set, 'images')
   for (const file of (await readdir(folder)).sort()) {
     const { centre, diameter, box, outline } = findField(
