@@ -1,0 +1,139 @@
+"""The task of other disease: does a photograph show anything beside diabetic retinopathy, of which kind, and was the eye treated by laser.
+
+    python3 -m training.data.other_disease                   writes the small copies that it learns from
+    python3 -m training.tasks.other_disease_start            writes the runs `start0` and `start1`: the trunks of the retinopathy networks
+    python3 -m training.train other_disease --run main --start training/.runs/other_disease/start0/checkpoint.pt
+    python3 -m training.train other_disease --run fold1 --leave-out 1 --start ...    another fifth left out, to choose and to calibrate
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import torch
+import torch.nn.functional as F
+from torch import nn
+
+from ..data import other_disease as data
+from ..data import views
+from ..networks.unet import LocalNormalisation, _convolutions
+from ..types import Config, Rng, Tensor
+
+
+class OtherDiseaseNetwork(nn.Module):
+    """image [n, 3, S, S] 0..1, field [n, 1, S, S] -> logits [n, 14]; S a multiple of 64.
+
+    The retinopathy network's way down and one level more. Beside normalised colours it sees light as it is, at a quarter
+    of the scale: a broad pale area or a veil does not survive normalisation. Every label pools the cells that it chooses.
+    """
+
+    def __init__(self, widths: list[int], deepest: int, norm_window_cells: int, hidden: int, dropout: float) -> None:
+        super().__init__()
+        self.normalise = LocalNormalisation(3, norm_window_cells)
+        self.down = nn.ModuleList(_convolutions(a, b, 2) for a, b in zip([13, *widths], [*widths, deepest]))
+        self.light = nn.Sequential(
+            nn.Conv2d(12, 32, 3, padding=1, bias=False), nn.BatchNorm2d(32), nn.ReLU(inplace=True), nn.Conv2d(32, widths[0], 3, padding=1)
+        )
+        last: nn.Conv2d = self.light[3]  # type: ignore[assignment]
+        nn.init.zeros_(last.weight)
+        nn.init.zeros_(last.bias if last.bias is not None else last.weight)
+        labels = len(data.LABELS)
+        self.cell = nn.Conv2d(widths[-1], 2 * labels, 1)
+        self.hidden = nn.Sequential(nn.Dropout(dropout), nn.Linear(2 * (widths[-1] + deepest), hidden), nn.ReLU(), nn.Dropout(dropout))
+        self.answer = nn.Linear(hidden, labels)
+
+    def blocks(self, image: Tensor, field: Tensor) -> tuple[Tensor, Tensor]:
+        light = F.conv2d(image * field, self.normalise.blocks, stride=2)
+        return self.normalise(image, field), F.avg_pool2d(light, 2) * 2 - 0.8
+
+    def trunk(self, x: Tensor, light: Tensor) -> tuple[Tensor, Tensor]:
+        """Features at 1/32 and at 1/64 of the scale."""
+        kept = []
+        for level, convolutions in enumerate(self.down):
+            x = F.max_pool2d(x, 2) if level else x
+            x = convolutions(x + self.light(light) if level == 1 else x)
+            kept.append(x)
+        return kept[-2], kept[-1]
+
+    def conclude(self, fine: Tensor, deep: Tensor, field: Tensor) -> Tensor:
+        pooled = []
+        for features, side in ((fine, 32), (deep, 64)):
+            seen = F.avg_pool2d(field, side)
+            pooled.append((features * seen).sum((2, 3)) / seen.sum((2, 3)).clamp(min=1))
+            pooled.append((features * (seen > 0.3)).amax((2, 3)))
+        answer = self.answer(self.hidden(torch.cat(pooled, 1)))
+        cells = self.cell(fine).flatten(2)
+        outside = (F.avg_pool2d(field, 32).flatten(2) < 0.3) * 50.0
+        labels = len(data.LABELS)
+        share = torch.softmax(cells[:, :labels] - outside, 2)
+        return answer + (share * cells[:, labels:]).sum(2)
+
+    def forward(self, image: Tensor, field: Tensor) -> Tensor:
+        return self.conclude(*self.trunk(*self.blocks(image, field)), field)
+
+
+def network(config: Config) -> OtherDiseaseNetwork:
+    """The network to train, of logits."""
+    return OtherDiseaseNetwork(**config["network"])
+
+
+class Batches:
+    """Training batches, each a function of (seed, rank, step) alone; the kept fifth is never among them, and with `leave_out`
+    another one neither. A batch holds copies as they are: `loss` makes the views, where the network is."""
+
+    def __init__(self, config: Config, leave_out: str | None = None) -> None:
+        self.config = config
+        copies = data.read_copies(config)
+        chosen = {pair: copy for pair, copy in copies.items() if copy["fold"] is None or str(copy["fold"]) != leave_out}
+        shares = config["sampling"]
+        per_set = {name: sum(self._rarity(copy) for pair, copy in chosen.items() if pair[0] == name) for name in shares}
+        self.copies = [{**copy, "image": np.ascontiguousarray(copy.pop("image").transpose(2, 0, 1))} for copy in chosen.values()]
+        chance = np.array([shares[pair[0]] * self._rarity(copy) / per_set[pair[0]] for pair, copy in chosen.items()])
+        self.chance = chance / chance.sum()
+
+    def _rarity(self, copy: dict[str, Any]) -> float:
+        told = [self.config["rarity"].get(name, 1) for name, truth in zip(data.LABELS, copy["truth"]) if truth == 1]
+        return max(told, default=self.config["rarity"]["none"])
+
+    def batch(self, rank: int, step: int) -> list[Tensor]:
+        """Tensors image uint8 [n, 3, s, s], field uint8 [n, 1, s, s] 0/255, truth [n, 14], weight [n, 14] (0 unknown), and a seed."""
+        rng: Rng = np.random.default_rng([self.config["seed"], rank, step])
+        drawn = [self.copies[k] for k in rng.choice(len(self.copies), self.config["optimiser"]["batch"], p=self.chance)]
+        image = np.stack([copy["image"] for copy in drawn])
+        field = np.stack([copy["field"] for copy in drawn])[:, None]
+        tables = [np.stack([copy[key] for copy in drawn]) for key in ("truth", "weight")]
+        seed = torch.tensor(int(rng.integers(2**31)))
+        return [torch.from_numpy(image), torch.from_numpy(field), *(torch.from_numpy(table) for table in tables), seed]
+
+
+SMOOTHING = 0.03
+PARTS = 4
+"""Groups of a batch that share size and sharpness."""
+
+
+@torch.no_grad()
+def seen(config: Config, image: Tensor, field: Tensor, seed: int) -> tuple[Tensor, Tensor]:
+    """Random views, image [n, 3, S, S] 0..1 and field [n, 1, S, S] 0/1, of copies as `Batches` gives them."""
+    size, device = config["input_size_px"], image.device
+    chance = views.Chance(seed, len(image), device)
+    picture, inside = views.placed(chance, image.float() / 255, (field > 127).float(), size, config["narrowed"])
+    parts = []
+    for at, part in enumerate(picture.chunk(PARTS)):
+        own = views.Chance(seed + 1 + at, len(part), device)
+        parts.append(views.another_camera(own, views.stored(own, part, config["least_stored_px"]), config["mixing"]))
+    return torch.cat(parts) * inside, inside
+
+
+def loss(config: Config, network: OtherDiseaseNetwork, batch: list[Any]) -> Tensor:
+    """Cross-entropy of the known answers."""
+    image, field, truth, weight, seed = batch
+    image, field = seen(config, image, field, int(seed))
+    with torch.no_grad():
+        blocks, light = (part.contiguous(memory_format=torch.channels_last) for part in network.blocks(image, field))
+    with torch.autocast(image.device.type, torch.bfloat16):
+        fine, deep = network.trunk(blocks, light)
+    answers = network.conclude(fine.float(), deep.float(), field)
+    soft = truth * (1 - SMOOTHING) + SMOOTHING / 2
+    weight = weight * image.new_tensor(config["answer_weights"])
+    return (F.binary_cross_entropy_with_logits(answers, soft, reduction="none") * weight).sum() / len(truth)
