@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '../wire/constants.ts'
 import { changeOfCount, countRange, countText, measureText } from './counts.ts'
 import { FUNDUS_FIGURES } from '../modalities/fundus/figure-table.ts'
-import { LESIONS } from '../modalities/fundus/findings.ts'
+import { LESIONS } from '../modalities/fundus/lesion-rows.ts'
 import { REPEATS } from '../modalities/fundus/repeats.ts'
 
 const SPREADS = [

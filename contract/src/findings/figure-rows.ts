@@ -1,126 +1,168 @@
 import { z } from 'zod'
-import { figure, type Figure, type FigureError, type Unit } from './figure-table.ts'
+import type { Texts } from '../wire/wording.ts'
+import { figure, type Figure } from './figure-table.ts'
 
 /**
- * A figure as it is stated, once, by its name in a group of the findings. Schemas, the part of a report, the table, the
- * words and the upgrade of what is stored derive from it.
+ * A figure as it is stated, once, by its dotted place in the findings. Schemas, the part of a report, the table, the words
+ * and the upgrade of what is stored derive from it.
  */
-interface FigureRow extends Partial<Pick<Figure, 'layer' | 'rare' | 'norm' | 'traced' | 'group'>> {
-  /** Its place in a report: a group and a field of it. */
-  report: `${string}.${string}`
-  unit: Unit
-  digits: number
-  error: FigureError
-  name: readonly [zh: string, en: string]
-  /** The first versions of stored findings and of reports that have it; absent where all have it. */
-  since?: { findings?: number; report?: number }
+export type FigureRow = Pick<Figure, 'unit' | 'digits'> &
+  Partial<Omit<Figure, 'key' | 'labels' | 'report' | 'unit' | 'digits'>> & {
+    /** Its place in a report, where that is another one; null where a report does not carry it. */
+    report?: string | null
+    /** What the findings hold there, where that is not a number or nothing. */
+    holds?: z.ZodType
+    /** It holds a number for each of these, and each is a figure. `label`: the key of the text that names the part. */
+    parts?: readonly FigurePart[]
+    /**
+     * The first versions of stored findings and of reports that have it; absent where all have it. One that came later
+     * can hold nothing.
+     */
+    since?: { findings?: number; report?: number }
+    /** Both wordings; or the keys of texts that stand elsewhere and together name it. */
+  } & ({ name: readonly [zh: string, en: string] } | { labels: readonly string[] })
+export interface FigurePart extends Partial<Omit<Figure, 'key' | 'labels' | 'report'>> {
+  part: string
+  label: string
 }
+/** In the order in which figures are read. */
 export type FigureRows = Readonly<Record<string, FigureRow>>
 
+/** The name that a dotted place has in a group; `''` is the top. */
+type NameIn<Place, Group extends string> = Place extends string
+  ? Group extends ''
+    ? Single<Place>
+    : Place extends `${Group}.${infer Name}`
+      ? Single<Name>
+      : never
+  : never
+type Single<Name extends string> = Name extends `${string}.${string}` ? never : Name
+
 type NullableNumber = z.ZodNullable<z.ZodNumber>
-/** The names that rows have in a group of a report. */
-type NamesIn<Rows extends FigureRows, Group extends string> = {
-  [Key in keyof Rows]: Rows[Key]['report'] extends `${Group}.${infer Name}` ? Name : never
-}[keyof Rows]
+type Held<Row> = Row extends { holds: infer Schema extends z.ZodType } ? Schema : NullableNumber
+type HeldInReport<Row> = Held<Row> extends z.ZodNullable ? Held<Row> : z.ZodNullable<Held<Row>>
+type ReportPlace<Key, Row> = Row extends { report: infer Place } ? Place : Key
 
-const valuesOf = <Rows extends FigureRows, Value>(
-  rows: Rows,
-  value: (row: FigureRow) => Value,
-): Record<keyof Rows, Value> =>
-  Object.fromEntries(Object.entries(rows).map(([key, row]) => [key, value(row)])) as Record<
-    keyof Rows,
-    Value
-  >
-
-/** For each row in a group of a report: by the name there, what stands for the row's key. */
-function inGroup<Rows extends FigureRows, Group extends string, Value>(
-  rows: Rows,
-  group: Group,
-  value: (key: keyof Rows, row: FigureRow) => Value,
-): Record<NamesIn<Rows, Group>, Value> {
-  const there = Object.entries(rows).filter(([, { report }]) => report.startsWith(`${group}.`))
-  return Object.fromEntries(
-    there.map(([key, row]) => [row.report.slice(group.length + 1), value(key, row)]),
-  ) as Record<NamesIn<Rows, Group>, Value>
+type FindingFields<Rows extends FigureRows, Group extends string> = {
+  [Key in keyof Rows as NameIn<Key, Group>]: Held<Rows[Key]>
+}
+type ReportFields<Rows extends FigureRows, Group extends string> = {
+  [Key in keyof Rows as NameIn<ReportPlace<Key, Rows[Key]>, Group>]: HeldInReport<Rows[Key]>
 }
 
-/** The fields of the findings. */
-export const findingFields = <Rows extends FigureRows>(
+/** By the name in a group, what stands for each row that has one there. */
+function inGroup<Value>(
+  rows: FigureRows,
+  group: string,
+  placeOf: (key: string, row: FigureRow) => string | null,
+  value: (key: string, row: FigureRow) => Value,
+): Record<string, Value> {
+  const named = Object.entries(rows).flatMap(([key, row]) => {
+    const name = nameIn(placeOf(key, row), group)
+    return name === null ? [] : [[name, value(key, row)] as const]
+  })
+  return Object.fromEntries(named)
+}
+
+function nameIn(place: string | null, group: string): string | null {
+  const start = group === '' ? '' : `${group}.`
+  if (!place?.startsWith(start)) return null
+  const name = place.slice(start.length)
+  return name.includes('.') ? null : name
+}
+
+const inFindings = (key: string): string => key
+/** Null where a report does not carry it. */
+export const inReport = (key: string, { report }: FigureRow): string | null =>
+  report === undefined ? key : report
+const held = ({ holds = z.number().nullable() }: FigureRow): z.ZodType => holds
+
+/** The fields of a group of the findings. */
+export const findingFields = <Rows extends FigureRows, Group extends string>(
   rows: Rows,
-): Record<keyof Rows, NullableNumber> => valuesOf(rows, () => z.number().nullable())
+  group: Group,
+): FindingFields<Rows, Group> =>
+  inGroup(rows, group, inFindings, (_key, row) => held(row)) as FindingFields<Rows, Group>
 
-/** A number for each, below those that a sample of findings states: so a new figure needs none there. */
-export const sampleFigures = <Rows extends FigureRows>(rows: Rows): Record<keyof Rows, number> =>
-  valuesOf(rows, () => 1)
-
-/** Both wordings of each, for the texts at `measure`. */
-export const figureNames = <Rows extends FigureRows>(
-  rows: Rows,
-): Record<keyof Rows, FigureRow['name']> => valuesOf(rows, ({ name }) => name)
-
-/** The fields of a group of a report. */
+/** The fields of a group of a report: each is null where nothing was found. */
 export const reportFields = <Rows extends FigureRows, Group extends string>(
   rows: Rows,
   group: Group,
-): Record<NamesIn<Rows, Group>, NullableNumber> => inGroup(rows, group, () => z.number().nullable())
+): ReportFields<Rows, Group> =>
+  inGroup(rows, group, inReport, (_key, row) => {
+    const schema = held(row)
+    return schema instanceof z.ZodNullable ? schema : schema.nullable()
+  }) as ReportFields<Rows, Group>
 
-/** The figures of a group of a report, from the group of the findings; null without that. */
+/** What findings hold for the fields of a group of a report. */
 export const reportedFigures = <Rows extends FigureRows, Group extends string>(
   rows: Rows,
   group: Group,
-  found: Readonly<Record<keyof Rows, number | null>> | null,
-): Record<NamesIn<Rows, Group>, number | null> =>
-  inGroup(rows, group, (key) => found?.[key] ?? null)
+  findings: object,
+): z.output<z.ZodObject<ReportFields<Rows, Group>>> =>
+  inGroup(rows, group, inReport, (key) => heldAt(findings, key)) as z.output<
+    z.ZodObject<ReportFields<Rows, Group>>
+  >
 
-/** Rows of the table of figures. `place`: of their group in the findings. */
-export const figuresOf = (
-  place: string,
-  rows: FigureRows,
-  shared: Pick<Partial<Figure>, 'group' | 'layer'> = {},
-): Figure[] =>
-  Object.entries(rows).map(([key, row]) =>
-    figure(`${place}.${key}`, row.unit, row.digits, { ...shared, ...ofTable(row) }),
+/** What stands at a dotted place; null where a group that it is part of is not there. */
+function heldAt(from: object, place: string): unknown {
+  let value: unknown = from
+  for (const name of place.split('.')) value = isGroup(value) ? value[name] : null
+  return value ?? null
+}
+export const isGroup = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
+/** A number for each, below those that a sample of findings states: so a new figure needs none there. */
+export const sampleFigures = <Rows extends FigureRows, Group extends string>(
+  rows: Rows,
+  group: Group,
+): Record<keyof FindingFields<Rows, Group>, number> =>
+  inGroup(rows, group, inFindings, () => 1)
+
+/** Both wordings of each, as a tree by its place. */
+export const figureNames = (rows: FigureRows): Texts =>
+  Object.entries(rows).reduce<Texts>(
+    (tree, [key, row]) => ('name' in row ? grafted(tree, key.split('.'), row.name) : tree),
+    {},
   )
 
+function grafted(
+  tree: Texts,
+  [first = '', ...rest]: readonly string[],
+  name: Texts[string],
+): Texts {
+  if (rest.length === 0) return { ...tree, [first]: name }
+  const below = tree[first]
+  return { ...tree, [first]: grafted(isTree(below) ? below : {}, rest, name) }
+}
+const isTree = (texts: Texts[string] | undefined): texts is Texts =>
+  texts !== undefined && !Array.isArray(texts)
+
+/** Rows of the table of figures. `texts`: where their names stand. */
+export const figuresOf = (rows: FigureRows, texts = 'measure'): Figure[] =>
+  Object.entries(rows).flatMap(([key, row]) => {
+    const labels = 'labels' in row ? row.labels : [`${texts}.${key}`]
+    const whole = figure(key, row.unit, row.digits, {
+      ...ofTable(row),
+      report: inReport(key, row),
+      labels,
+    })
+    const { report } = whole
+    return (
+      row.parts?.map(({ part, label, ...more }) => ({
+        ...whole,
+        key: `${key}.${part}`,
+        report: report === null ? null : `${report}.${part}`,
+        labels: [...labels, label],
+        traced: whole.traced || (more.error ?? null) !== null,
+        ...more,
+      })) ?? [whole]
+    )
+  })
+
+/** What schemas, words and upgrades alone read. */
+const NOT_OF_TABLE = ['name', 'labels', 'since', 'holds', 'parts']
 /** What the table of figures says besides. */
 const ofTable = (row: FigureRow): Partial<Figure> =>
-  Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'name' && name !== 'since'))
-
-/** Rows by the place of their group in the findings. */
-type RowsAt = Readonly<Record<string, FigureRows>>
-const allOf = (rows: RowsAt): FigureRow[] =>
-  Object.values(rows).flatMap((one) => Object.values(one))
-
-/** The version of a stored shape: that of the newest row, and not before `least`. */
-export const versionOf = (kind: 'findings' | 'report', least: number, rows: RowsAt): number =>
-  Math.max(least, ...allOf(rows).map(({ since }) => since?.[kind] ?? 0))
-
-type Stored = Record<string, unknown>
-const isGroup = (value: unknown): value is Stored => typeof value === 'object' && value !== null
-
-/** The fields of a group of a report that came later, as an earlier report has them. */
-export const laterFields = (group: string, rows: RowsAt): Record<string, null> =>
-  Object.fromEntries(
-    allOf(rows)
-      .filter(({ report, since }) => since?.report !== undefined && report.startsWith(`${group}.`))
-      .map(({ report }) => [report.slice(group.length + 1), null]),
-  )
-
-/** Earlier findings with the figures that came later: null, and not implemented. */
-export const withLaterFigures = (stored: Stored, rows: RowsAt): Stored =>
-  Object.entries(rows).reduce((all, [place, table]) => withLater(all, place, table), stored)
-
-function withLater(stored: Stored, place: string, rows: FigureRows): Stored {
-  const group = stored[place]
-  if (!isGroup(group)) return stored
-  const later = Object.entries(rows)
-    .filter(([key, { since }]) => since?.findings !== undefined && !(key in group))
-    .map(([key]) => key)
-  if (later.length === 0) return stored
-  const open = Object.fromEntries(later.map((key) => [`${place}.${key}`, 'not_implemented']))
-  return {
-    ...stored,
-    [place]: { ...Object.fromEntries(later.map((key) => [key, null])), ...group },
-    not_measured: { ...open, ...(stored['not_measured'] as Stored) },
-  }
-}
+  Object.fromEntries(Object.entries(row).filter(([name]) => !NOT_OF_TABLE.includes(name)))

@@ -6,7 +6,9 @@ import { RecordedTreatment, Treatment } from '../findings/treatments.ts'
 import { ReportedCorrection } from '../findings/corrections.ts'
 import { ReportedDrawings } from '../findings/drawings.ts'
 import { EyeSource } from '../findings/eye-source.ts'
+import type { FigureRows } from '../findings/figure-rows.ts'
 import { Unit } from '../findings/figure-table.ts'
+import { withLaterReported } from '../findings/later-figures.ts'
 import {
   Brief,
   Confidence,
@@ -162,11 +164,11 @@ interface Stored {
  * Versions before the second knew no corrections, those before the third no drawings. Those before the fifth have the
  * hash of the picture that is stored, and of an eye that was stated not who stated it.
  */
-const withLater = (stored: Stored): Stored => ({
-  ...{ corrections: [], drawn: null, sha256_of: 'stored' },
-  ...eyeOf(stored),
-  ...stored,
-})
+const withLater = (stored: Stored, rows: FigureRows): Stored =>
+  withLaterReported(
+    { corrections: [], drawn: null, sha256_of: 'stored', ...eyeOf(stored), ...stored },
+    rows,
+  )
 
 /** The machine is never certain: an eye without its doubt was stated. */
 function eyeOf({ eye, eye_confidence: sure }: Stored) {
@@ -197,10 +199,13 @@ const NO_OUTCOME: Pick<EyeOutcome, 'stage' | 'referral' | 'oedema'> = {
   oedema: null,
 }
 
-/** A report of an earlier version. */
-export const upgradeReport = ({ fellow = null, outcomes = [], ...stored }: Stored): Stored => ({
-  ...{ opinion_share: null },
-  ...withLater(stored),
-  fellow: fellow && withLater(fellow),
+/** A report of an earlier version, of a modality with these figures. */
+export const upgradeReport = (
+  { fellow = null, outcomes = [], ...stored }: Stored,
+  rows: FigureRows,
+): Stored => ({
+  opinion_share: null,
+  ...withLater(stored, rows),
+  fellow: fellow && withLater(fellow, rows),
   outcomes: outcomes.map(upgradeOutcome),
 })

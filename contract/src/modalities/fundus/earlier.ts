@@ -1,9 +1,9 @@
 import type { Reason } from '../../findings/findings.ts'
 import { upgradeReport as upgradeShared } from '../../report/data.ts'
-import { laterFields, withLaterFigures } from '../../findings/figure-rows.ts'
-import { FUNDUS_ROWS } from './figure-rows.ts'
+import { withLaterFigures } from '../../findings/later-figures.ts'
 import { decidedOf } from './decided.ts'
-import { LESIONS } from './findings.ts'
+import { FUNDUS_ROWS } from './figure-table.ts'
+import { LESIONS } from './lesion-rows.ts'
 
 /** The findings that analyses lack from before disc, lesions and stage were measured. */
 const LATER = { scale: null, disc: null, macula: null, lesions: null, dr: null, glaucoma: null }
@@ -81,7 +81,6 @@ export const upgradeFindings = (stored: Old): Old =>
 
 /** The fields of a photograph that reports of earlier versions lack, by group. */
 const LATER_IN_REPORTS = {
-  iqa: laterFields('iqa', FUNDUS_ROWS),
   DR: {
     rule: null,
     referable: null,
@@ -92,16 +91,7 @@ const LATER_IN_REPORTS = {
     stages: null,
   },
   vessel: LATER_OF_VESSELS,
-  segmentation: {
-    ...laterFields('segmentation', FUNDUS_ROWS),
-    disc_center: null,
-    disc_height: null,
-    rim: null,
-    isnt: null,
-    ddls: null,
-    disc_outline: null,
-    cup_outline: null,
-  },
+  segmentation: { isnt: null, ddls: null },
 } as const
 const LATER_OF_EYES = { oedema_index: null, glaucoma: null, glaucoma_index: null }
 const LATER_PATHS = { vessels: null, arteries: null, veins: null }
@@ -131,10 +121,11 @@ function upgradeReported(stored: Old): Old {
  */
 export function upgradeReport(stored: Old): Old {
   const { fellow = null, outcomes = [] } = stored
-  return upgradeShared({
-    ...{ left_out: [] },
+  const upgraded = {
+    left_out: [],
     ...upgradeReported(stored),
     outcomes: (outcomes as Old[]).map((eye) => ({ ...LATER_OF_EYES, ...eye })),
     fellow: isGroup(fellow) ? upgradeReported(fellow) : null,
-  })
+  }
+  return upgradeShared(upgraded, FUNDUS_ROWS)
 }

@@ -1,150 +1,59 @@
 import { z } from 'zod'
 import { Treatment } from '../../findings/treatments.ts'
-import {
-  Confidence,
-  Eye,
-  Fraction,
-  Point,
-  Quality,
-  Reason,
-  Scale,
-} from '../../findings/findings.ts'
+import { Confidence, Eye, Fraction, Quality, Reason, Scale } from '../../findings/findings.ts'
 import { findingFields } from '../../findings/figure-rows.ts'
 import { Section } from '../../findings/section.ts'
-import { DISC_ROWS, MACULA_ROWS } from './figure-rows.ts'
+import { DISC_ROWS } from './disc-rows.ts'
+import { LESION_ROWS, LESIONS, type Lesion } from './lesion-rows.ts'
+import { MACULA_ROWS } from './macula-rows.ts'
+import { VESSEL_ROWS } from './vessel-rows.ts'
 
 export const Grade = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)])
 
-/** A map's own measures. Lengths are px of the image unless named otherwise. */
-const VesselTree = z.object({
-  /** Vessel px over px of the field of view, percent. */
-  density: z.number(),
-  /** Centreline px over px of the field of view, 1/px. */
-  length_density: z.number(),
-  /** Vessel area over centreline length, px. */
-  diameter: z.number(),
-  /** Total centreline length, px. */
-  length: z.number(),
-  /** Box-counting dimension of the centrelines. */
-  fractal_dimension: z.number().nullable(),
-  /** Length-weighted arc over chord, minus one, of ordered and smoothed segments. */
-  tortuosity: z.number().nullable(),
-  /** Length-weighted mean absolute curvature, 1/px. */
-  curvature: z.number().nullable(),
-  /** Segments the tortuosity rests on. */
-  segments: z.int(),
-})
+/** A map's own measures. */
+const VesselTree = z.object(findingFields(VESSEL_ROWS, 'vessel.arteries'))
 export type VesselTree = z.infer<typeof VesselTree>
 
-/** A ring around the disc: B from 0.5 to 1, C from 0.5 to 2 disc diameters from its margin. */
-const VesselZone = z.object({
-  /** Percent of the ring's part inside the field. */
-  density: z.number(),
-  /** Mean width of arteries and veins in the ring, px. */
-  artery_diameter: z.number().nullable(),
-  vein_diameter: z.number().nullable(),
-})
-
-/** Knudtson's summary of the six largest arterioles and venules in zone B (Curr Eye Res 2003;27:143). */
-const VesselCalibre = z.object({
-  /** px */
-  crae: z.number(),
-  crve: z.number(),
-  /** crae over crve */
-  avr: z.number(),
-  /** Vessels found, of six each. */
-  arteries: z.int(),
-  veins: z.int(),
-})
-
-export const VesselMeasures = VesselTree.extend({
+export const VesselMeasures = z.object({
+  ...findingFields(VESSEL_ROWS, 'vessel'),
   arteries: VesselTree.nullable(),
-  veins: VesselTree.nullable(),
-  zone_b: VesselZone.nullable(),
-  zone_c: VesselZone.nullable(),
-  calibre: VesselCalibre.nullable(),
-  /** Density by quadrant around the disc, percent. */
-  quadrants: z
-    .object({
-      superior: z.number(),
-      inferior: z.number(),
-      nasal: z.number(),
-      temporal: z.number(),
-    })
-    .nullable(),
+  veins: z.object(findingFields(VESSEL_ROWS, 'vessel.veins')).nullable(),
+  zone_b: z.object(findingFields(VESSEL_ROWS, 'vessel.zone_b')).nullable(),
+  zone_c: z.object(findingFields(VESSEL_ROWS, 'vessel.zone_c')).nullable(),
+  calibre: z.object(findingFields(VESSEL_ROWS, 'vessel.calibre')).nullable(),
+  quadrants: z.object(findingFields(VESSEL_ROWS, 'vessel.quadrants')).nullable(),
 })
 export type VesselMeasures = z.infer<typeof VesselMeasures>
-
-const Region = z.object({
-  /** px, and percent of the field of view; null where no edge of the field is seen */
-  area: z.number(),
-  percent: z.number().nullable(),
-  /** Vertical and horizontal extent, px. */
-  height: z.number(),
-  width: z.number(),
-  /** A closed polygon, px of the image. */
-  outline: z.array(Point),
-})
 
 export const DDLS_SIZES = ['small', 'average', 'large'] as const
 
 /** The optic disc; its centre and the vertical cup-to-disc ratio stand at the top level. */
 export const DiscMeasures = z.object({
-  disc: Region,
-  cup: Region.nullable(),
-  ...findingFields(DISC_ROWS),
-  /** Rim width over disc diameter at each clock hour, 12 o'clock first, as the clinician faces the photograph. */
-  rim: z.array(z.number()).length(12).nullable(),
+  disc: z.object(findingFields(DISC_ROWS, 'disc.disc')),
+  cup: z.object(findingFields(DISC_ROWS, 'disc.cup')).nullable(),
+  ...findingFields(DISC_ROWS, 'disc'),
   /** Whether the rim is broadest inferior, then superior, nasal, temporal. */
   isnt: z.boolean().nullable(),
   /** Disc damage likelihood scale (Br J Ophthalmol 2006;90:437), by the thinnest rim. */
   ddls: z
     .object({
-      stage: z.int().min(1).max(10),
+      ...findingFields(DISC_ROWS, 'disc.ddls'),
       size: z.enum(DDLS_SIZES),
       /** No scale is known and the average size is assumed. */
       size_assumed: z.boolean(),
-      thinnest_rim: z.number(),
-      /** null where the retina is turned, or nothing shows that it is not. */
-      clock_hour: z.int().min(1).max(12).nullable(),
     })
     .nullable(),
 })
 export type DiscMeasures = z.infer<typeof DiscMeasures>
 
 /** The place of the fovea. Its centre stands at the top level. */
-export const MaculaMeasures = z.object(findingFields(MACULA_ROWS))
+export const MaculaMeasures = z.object(findingFields(MACULA_ROWS, 'macula'))
 export type MaculaMeasures = z.infer<typeof MaculaMeasures>
 
-export const LESIONS = ['microaneurysms', 'haemorrhages', 'hard_exudates', 'soft_exudates'] as const
-export type Lesion = (typeof LESIONS)[number]
-
 const LesionMeasures = z.object({
-  /** Spots that meet the rule of their kind and that the stage rests on: of them are all figures below. */
-  count: z.int(),
-  /**
-   * Spots that may be lesions and are not counted; null in analyses that did not tell them apart.
-   */
-  uncounted: z.int().nullable(),
-  /** px, and percent of the field of view */
-  area: z.number(),
-  percent: z.number(),
-  /**
-   * Counts around the fovea, or around the middle of the field where no fovea is found; null where
-   * the eye is unknown.
-   */
-  quadrants: z
-    .object({
-      superior_temporal: z.int(),
-      superior_nasal: z.int(),
-      inferior_temporal: z.int(),
-      inferior_nasal: z.int(),
-    })
-    .nullable(),
-  /** The distance from the fovea to the nearest one, disc diameters. */
-  fovea_distance_dd: z.number().nullable(),
-  /** The largest, at most 50, to fly to: centre and radius, px. */
-  spots: z.array(z.tuple([z.number(), z.number(), z.number()])),
+  ...findingFields(LESION_ROWS, 'lesion'),
+  /** null where the eye is unknown. */
+  quadrants: z.object(findingFields(LESION_ROWS, 'lesion.quadrants')).nullable(),
 })
 export type LesionMeasures = z.infer<typeof LesionMeasures>
 
@@ -234,11 +143,9 @@ export const FundusFindings = z.object({
   quality: Quality,
   eye: Eye.nullable(),
   eye_confidence: Fraction.nullable(),
-  disc_centre: Point.nullable(),
-  fovea_centre: Point.nullable(),
+  ...findingFields(DISC_ROWS, ''),
   /** null where no edge of the field is seen, and in earlier analyses. */
   shows: ShownRetina.nullable(),
-  vcdr: z.number().nullable(),
   dr_grade: Grade.nullable(),
   dr_referable_probability: Fraction.nullable(),
   lesion_bool: z.boolean().nullable(),

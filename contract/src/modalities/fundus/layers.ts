@@ -1,5 +1,6 @@
 import type { Layer } from '../../findings/layer.ts'
-import { LESIONS, uncountedOf, type Lesion } from './findings.ts'
+import { uncountedOf } from './findings.ts'
+import { LESIONS, type Lesion } from './lesion-rows.ts'
 
 /** The colours that clinicians use: arteries red, veins blue. */
 const LESION_COLOR: Readonly<Record<Lesion, string>> = {

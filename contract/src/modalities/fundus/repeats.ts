@@ -1,5 +1,4 @@
 import type { CountSpread } from '../../findings/figure-table.ts'
-import type { Lesion } from './findings.ts'
 
 /**
  * How far counts and chances of photographs of one eye differ, and the cuts that decide a stage: those of
@@ -12,13 +11,13 @@ export const REPEATS = {
     haemorrhages: { few: 0.46, many: 0.03 },
     hard_exudates: { few: 0.37, many: 0.09 },
     soft_exudates: { few: 0.43, many: 0.03 },
-  } satisfies Record<Lesion, CountSpread>,
+  } satisfies Record<string, CountSpread>,
   uncounted: {
     microaneurysms: { few: 0.57, many: 0.11 },
     haemorrhages: { few: 0.71, many: 0.23 },
     hard_exudates: { few: 0.6, many: 0.09 },
     soft_exudates: { few: 0.33, many: 0.48 },
-  } satisfies Record<Lesion, CountSpread>,
+  } satisfies Record<string, CountSpread>,
   /** So near its cut, in log odds, the chance of more than one of five repeats lies on the other side. */
   near: { mild: 0.36, referable: 0.46, severe: 0.29 },
   cuts: { low: 0.13, high: 0.6, severe: 0.55 },

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { reportFields } from '../../findings/figure-rows.ts'
-import { Point, Reason } from '../../findings/findings.ts'
+import { Reason } from '../../findings/findings.ts'
 import { reportOf, ReportedPicture } from '../../report/data.ts'
-import { DISC_ROWS, MACULA_ROWS } from './figure-rows.ts'
+import { DISC_ROWS } from './disc-rows.ts'
+import { MACULA_ROWS } from './macula-rows.ts'
+import { VESSEL_ROWS } from './vessel-rows.ts'
 import {
   DiscMeasures,
   DrFinding,
@@ -16,7 +18,7 @@ const measure = z.number().nullable()
 const path = z.string().nullable()
 
 const { arteries, veins, zone_b, zone_c, calibre, quadrants } = VesselMeasures.shape
-const { rim, isnt, ddls } = DiscMeasures.shape
+const { isnt, ddls } = DiscMeasures.shape
 
 /** What a report says of one photograph, by the specification's names. */
 export const ReportedPhotograph = ReportedPicture.extend({
@@ -48,13 +50,7 @@ export const ReportedPhotograph = ReportedPicture.extend({
     stages: DrFinding.shape.stages,
   }),
   vessel: z.object({
-    density: measure,
-    length: measure,
-    length_density: measure,
-    diameter: measure,
-    fractal_dimension: measure,
-    tortuosity: measure,
-    curvature: measure,
+    ...reportFields(VESSEL_ROWS, 'vessel'),
     arteries,
     veins,
     zone_b,
@@ -67,20 +63,9 @@ export const ReportedPhotograph = ReportedPicture.extend({
   segmentation: z.object({
     ...reportFields(DISC_ROWS, 'segmentation'),
     ...reportFields(MACULA_ROWS, 'segmentation'),
-    disc_area: measure,
-    disc_percent: measure,
-    cup_area: measure,
-    cup_percent: measure,
     odr_percent: measure,
-    vcdr: measure,
-    fovea_center: Point.nullable(),
-    disc_center: Point.nullable(),
-    disc_height: measure,
-    rim,
     isnt,
     ddls,
-    disc_outline: z.array(Point).nullable(),
-    cup_outline: z.array(Point).nullable(),
   }),
   lesion: z.object({
     microaneurysms: z.string().nullable(),

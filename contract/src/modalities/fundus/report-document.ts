@@ -36,7 +36,8 @@ import {
 import type { Confidence } from '../../findings/findings.ts'
 import { FIGURE_GROUPS, FUNDUS_FIGURES, type FigureGroup } from './figure-table.ts'
 import { scaleText } from './figures.ts'
-import { GLAUCOMA_BANDS, LESIONS, type Lesion } from './findings.ts'
+import { GLAUCOMA_BANDS } from './findings.ts'
+import { LESIONS, type Lesion } from './lesion-rows.ts'
 import {
   decidedText,
   evidenceText,

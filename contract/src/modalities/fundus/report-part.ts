@@ -1,5 +1,7 @@
 import { reportedFigures } from '../../findings/figure-rows.ts'
-import { DISC_ROWS, MACULA_ROWS } from './figure-rows.ts'
+import { DISC_ROWS } from './disc-rows.ts'
+import { MACULA_ROWS } from './macula-rows.ts'
+import { VESSEL_ROWS } from './vessel-rows.ts'
 import type { FundusFindings } from './findings.ts'
 import type { ReportedPhotograph } from './report-data.ts'
 
@@ -30,12 +32,13 @@ export function fundusPart(
   }
 }
 
-function iqaOf({ gradable, quality, quality_score, macula }: FundusFindings): Figures['iqa'] {
+function iqaOf(findings: FundusFindings): Figures['iqa'] {
+  const { gradable, quality, quality_score } = findings
   const usable = quality.standard === true ? 'good' : 'usable'
   return {
     image_score: quality_score,
     image_quality: gradable ? usable : 'reject',
-    ...reportedFigures(MACULA_ROWS, 'iqa', macula),
+    ...reportedFigures(MACULA_ROWS, 'iqa', findings),
     standard: quality.standard,
     reasons: quality.reasons,
   }
@@ -60,17 +63,12 @@ function drOf(findings: FundusFindings): Figures['DR'] {
 }
 
 function vesselOf(
-  { vessel }: FundusFindings,
+  findings: FundusFindings,
   path: (name: string) => string | null,
 ): Figures['vessel'] {
+  const { vessel } = findings
   return {
-    density: vessel?.density ?? null,
-    length: vessel?.length ?? null,
-    length_density: vessel?.length_density ?? null,
-    diameter: vessel?.diameter ?? null,
-    fractal_dimension: vessel?.fractal_dimension ?? null,
-    tortuosity: vessel?.tortuosity ?? null,
-    curvature: vessel?.curvature ?? null,
+    ...reportedFigures(VESSEL_ROWS, 'vessel', findings),
     arteries: vessel?.arteries ?? null,
     veins: vessel?.veins ?? null,
     zone_b: vessel?.zone_b ?? null,
@@ -82,24 +80,13 @@ function vesselOf(
 }
 
 function segmentationOf(findings: FundusFindings): Figures['segmentation'] {
-  const { disc, macula, vcdr, disc_centre, fovea_centre } = findings
+  const { disc } = findings
   const odr = disc?.odr ?? null
   return {
-    ...reportedFigures(DISC_ROWS, 'segmentation', disc),
-    ...reportedFigures(MACULA_ROWS, 'segmentation', macula),
-    disc_area: disc?.disc.area ?? null,
-    disc_percent: disc?.disc.percent ?? null,
-    cup_area: disc?.cup?.area ?? null,
-    cup_percent: disc?.cup?.percent ?? null,
+    ...reportedFigures(DISC_ROWS, 'segmentation', findings),
+    ...reportedFigures(MACULA_ROWS, 'segmentation', findings),
     odr_percent: odr === null ? null : odr * 100,
-    vcdr,
-    fovea_center: fovea_centre,
-    disc_center: disc_centre,
-    disc_height: disc?.disc.height ?? null,
-    rim: disc?.rim ?? null,
     isnt: disc?.isnt ?? null,
     ddls: disc?.ddls ?? null,
-    disc_outline: disc?.disc.outline ?? null,
-    cup_outline: disc?.cup?.outline ?? null,
   }
 }

@@ -1,6 +1,7 @@
 import type { Say } from '../../wire/wording.ts'
 import { eyesText, type PictureLayer, type ReportPicture } from '../../report/document.ts'
-import { LESIONS, uncountedOf } from './findings.ts'
+import { uncountedOf } from './findings.ts'
+import { LESIONS } from './lesion-rows.ts'
 import { FUNDUS_LAYERS } from './layers.ts'
 import type { ReadPhotograph } from './report-data.ts'
 

@@ -1,10 +1,14 @@
 import { sampleFigures } from '../../findings/figure-rows.ts'
-import { DISC_ROWS, MACULA_ROWS } from './figure-rows.ts'
+import { DISC_ROWS } from './disc-rows.ts'
+import { LESION_ROWS } from './lesion-rows.ts'
+import { MACULA_ROWS } from './macula-rows.ts'
+import { VESSEL_ROWS } from './vessel-rows.ts'
 import type { FundusFindings, LesionMeasures, VesselTree } from './findings.ts'
 
 /** Findings made by hand, for tests: every part is there, and no photograph stands behind them. */
 
 const tree: VesselTree = {
+  ...sampleFigures(VESSEL_ROWS, 'vessel.arteries'),
   density: 8.437,
   length_density: 0.0306,
   diameter: 2.871,
@@ -22,6 +26,7 @@ const circle = (x: number, y: number, radius: number): [number, number][] =>
   })
 
 const lesion = (traits: Partial<LesionMeasures>): LesionMeasures => ({
+  ...sampleFigures(LESION_ROWS, 'lesion'),
   count: 0,
   uncounted: 0,
   area: 0,
@@ -60,6 +65,7 @@ export const SAMPLE_FINDINGS: FundusFindings = {
   lesion_bool: true,
   scale: null,
   vessel: {
+    ...sampleFigures(VESSEL_ROWS, 'vessel'),
     ...tree,
     arteries: { ...tree, density: 3.61, diameter: 2.62 },
     veins: { ...tree, density: 4.52, diameter: 3.18 },
@@ -71,7 +77,7 @@ export const SAMPLE_FINDINGS: FundusFindings = {
   disc: {
     disc: { area: 11_310, percent: 2.37, height: 124, width: 116, outline: circle(740, 390, 60) },
     cup: { area: 4_301, percent: 0.9, height: 77, width: 70, outline: circle(738, 390, 37) },
-    ...sampleFigures(DISC_ROWS),
+    ...sampleFigures(DISC_ROWS, 'disc'),
     odr: 0.38,
     hcdr: 0.6,
     rim: [0.17, 0.18, 0.22, 0.24, 0.21, 0.19, 0.21, 0.2, 0.18, 0.17, 0.13, 0.15],
@@ -79,7 +85,7 @@ export const SAMPLE_FINDINGS: FundusFindings = {
     ddls: { stage: 4, size: 'average', size_assumed: true, thinnest_rim: 0.13, clock_hour: 11 },
   },
   macula: {
-    ...sampleFigures(MACULA_ROWS),
+    ...sampleFigures(MACULA_ROWS, 'macula'),
     edge_distance: 311,
     edge_distance_dd: 2.51,
     fd_dist: 302,

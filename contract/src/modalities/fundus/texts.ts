@@ -1,8 +1,11 @@
 import type { Texts } from '../../wire/wording.ts'
 import { TREATMENT_TEXTS } from '../../findings/treatments.ts'
 import { figureNames } from '../../findings/figure-rows.ts'
-import { DISC_ROWS, MACULA_ROWS } from './figure-rows.ts'
+import { DISC_ROWS } from './disc-rows.ts'
+import { LESION_ROWS } from './lesion-rows.ts'
+import { MACULA_ROWS } from './macula-rows.ts'
 import { OPINION_TEXTS } from './opinion-texts.ts'
+import { VESSEL_ROWS } from './vessel-rows.ts'
 
 /** The words of the findings of a fundus photograph, Chinese and English side by side. */
 export const FUNDUS_TEXTS = {
@@ -109,7 +112,7 @@ export const FUNDUS_TEXTS = {
     macula: ['黄斑与视盘位置', 'Macula and disc'],
   },
   measure: {
-    vcdr: ['垂直杯盘比', 'Vertical cup-to-disc ratio'],
+    ...figureNames({ ...DISC_ROWS, ...MACULA_ROWS, ...VESSEL_ROWS, ...LESION_ROWS }),
     dr: {
       stages: ['各级概率', 'Probability of each grade'],
       near_uncounted: [
@@ -119,86 +122,6 @@ export const FUNDUS_TEXTS = {
     },
     dr_grade: ['糖网分级（ICDR）', 'Diabetic retinopathy grade (ICDR)'],
     dr_referable_probability: ['需转诊概率', 'Probability of referable disease'],
-    disc_centre: ['视盘中心', 'Centre of the disc'],
-    fovea_centre: ['中心凹位置', 'Position of the fovea'],
-    lesion: { area: ['面积', 'Area'], spots: ['位置', 'Places'] },
-    disc: {
-      rim: ['盘沿宽度/盘径（12个钟点）', 'Rim over disc by clock hour'],
-      ...figureNames(DISC_ROWS),
-      ddls: {
-        stage: ['DDLS 分期（1–10）', 'DDLS stage (1-10)'],
-        thinnest_rim: ['最窄盘沿/盘径', 'Thinnest rim over disc'],
-        clock_hour: ['最窄盘沿钟点', 'Clock hour of the thinnest rim'],
-      },
-      disc: {
-        area: ['视盘面积', 'Disc area'],
-        percent: ['视盘占视野', 'Disc, share of the field'],
-        height: ['视盘垂直径', 'Vertical disc diameter'],
-        width: ['视盘水平径', 'Horizontal disc diameter'],
-        outline: ['视盘轮廓', 'Disc outline'],
-      },
-      cup: {
-        area: ['视杯面积', 'Cup area'],
-        percent: ['视杯占视野', 'Cup, share of the field'],
-        height: ['视杯垂直径', 'Vertical cup diameter'],
-        width: ['视杯水平径', 'Horizontal cup diameter'],
-        outline: ['视杯轮廓', 'Cup outline'],
-      },
-    },
-    vessel: {
-      density: ['血管密度（占视野）', 'Vessel density (of the field)'],
-      arteries: {
-        density: ['动脉密度', 'Arterial density'],
-        diameter: ['动脉平均管径', 'Mean arterial diameter'],
-        length_density: ['动脉长度密度', 'Arterial length density'],
-        length: ['动脉中心线总长', 'Arterial centreline length'],
-        fractal_dimension: ['动脉分形维数', 'Arterial fractal dimension'],
-        tortuosity: ['动脉迂曲度', 'Arterial tortuosity'],
-        curvature: ['动脉平均曲率', 'Arterial mean curvature'],
-        segments: ['动脉段数', 'Arterial segments'],
-      },
-      veins: {
-        density: ['静脉密度', 'Venous density'],
-        diameter: ['静脉平均管径', 'Mean venous diameter'],
-        length_density: ['静脉长度密度', 'Venous length density'],
-        length: ['静脉中心线总长', 'Venous centreline length'],
-        fractal_dimension: ['静脉分形维数', 'Venous fractal dimension'],
-        tortuosity: ['静脉迂曲度', 'Venous tortuosity'],
-        curvature: ['静脉平均曲率', 'Venous mean curvature'],
-        segments: ['静脉段数', 'Venous segments'],
-      },
-      calibre: {
-        crae: ['动脉等效管径 CRAE', 'Arterial equivalent CRAE'],
-        crve: ['静脉等效管径 CRVE', 'Venous equivalent CRVE'],
-        avr: ['动静脉比 AVR', 'Artery-to-vein ratio AVR'],
-        arteries: ['计入的动脉数', 'Arteries measured'],
-        veins: ['计入的静脉数', 'Veins measured'],
-      },
-      fractal_dimension: ['分形维数（盒计数）', 'Fractal dimension (boxes)'],
-      tortuosity: ['迂曲度（弧弦比−1）', 'Tortuosity (arc/chord − 1)'],
-      diameter: ['平均管径', 'Mean diameter'],
-      zone_b: {
-        density: ['B区密度', 'Density in zone B'],
-        artery_diameter: ['B区动脉管径', 'Arterial diameter, zone B'],
-        vein_diameter: ['B区静脉管径', 'Venous diameter, zone B'],
-      },
-      zone_c: {
-        density: ['C区密度', 'Density in zone C'],
-        artery_diameter: ['C区动脉管径', 'Arterial diameter, zone C'],
-        vein_diameter: ['C区静脉管径', 'Venous diameter, zone C'],
-      },
-      length_density: ['长度密度', 'Length density'],
-      length: ['中心线总长', 'Centreline length'],
-      curvature: ['平均曲率', 'Mean curvature'],
-      segments: ['血管段数', 'Vessel segments'],
-      quadrants: {
-        superior: ['上方血管密度', 'Density, superior'],
-        inferior: ['下方血管密度', 'Density, inferior'],
-        nasal: ['鼻侧血管密度', 'Density, nasal'],
-        temporal: ['颞侧血管密度', 'Density, temporal'],
-      },
-    },
-    macula: figureNames(MACULA_ROWS),
   },
   dr: {
     referable: ['疑似需转诊', 'suspected referable'],

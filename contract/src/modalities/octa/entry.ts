@@ -4,6 +4,8 @@ import { CORRECTABLE } from '../../findings/corrections.ts'
 import { MODALITY_KEYS } from '../keys.ts'
 import { EyeOutcome, upgradeReport } from '../../report/data.ts'
 import { briefOf } from './brief.ts'
+import { versionOf, withLaterFigures } from '../../findings/later-figures.ts'
+import { OCTA_ROWS } from './figure-rows.ts'
 import { OCTA_FIGURES } from './figure-table.ts'
 import { withFacts } from './facts.ts'
 import { OctaFindings } from './findings.ts'
@@ -25,8 +27,14 @@ export const OCTA = {
   figures: OCTA_FIGURES,
   facets: null,
   stored: {
-    findings: { version: 1, upgrade: (stored) => stored },
-    report: { version: 5, upgrade: upgradeReport },
+    findings: {
+      version: versionOf('findings', 1, OCTA_ROWS),
+      upgrade: (stored) => withLaterFigures(stored, OCTA_ROWS),
+    },
+    report: {
+      version: versionOf('report', 5, OCTA_ROWS),
+      upgrade: (stored) => upgradeReport(stored, OCTA_ROWS),
+    },
   },
   report: OctaReportData,
   reported: ReportedScan,

@@ -1,7 +1,11 @@
 import type { Facts } from '../entry.ts'
 import type { Eye } from '../../findings/findings.ts'
 import { sideOf, withEye, type Copy } from '../follows-eye.ts'
-import { QUARTERS, type OctaFindings } from './findings.ts'
+import type { Unit } from '../../findings/figure-table.ts'
+import { BY_REGION } from './figure-rows.ts'
+import { OCTA_FIGURES } from './figure-table.ts'
+import type { OctaFindings } from './findings.ts'
+import { QUARTERS } from './regions.ts'
 
 /**
  * Millimetres on the retina for one that the scanner states, by the eye's axial length: (AL - 1.82) / (23.95 - 1.82).
@@ -11,15 +15,9 @@ export const magnificationOf = (axialLength: number | null): number =>
   axialLength === null ? 1 : (axialLength - 1.82) / (23.95 - 1.82)
 
 const FOLLOWING = QUARTERS.filter((name) => name === 'nasal' || name === 'temporal')
-const REGIONS_OF = [
-  'vessel.density',
-  'vessel.length_density',
-  'large.density',
-  'large.length_density',
-]
 /** Each part that follows the eye, and the side it is copied from. */
 const copiesFor = (eye: Eye): Copy[] =>
-  REGIONS_OF.flatMap((group) =>
+  BY_REGION.flatMap((group) =>
     FOLLOWING.flatMap((name): Copy[] => [
       [`${group}.${name}`, `${group}.${sideOf(name, eye)}`],
       [`${group}.outer_${name}`, `${group}.outer_${sideOf(name, eye)}`],
@@ -35,19 +33,27 @@ export function withFacts(found: OctaFindings, { eye, axial_length_mm }: Facts):
   return axial_length_mm === null ? told : withLength(told, axial_length_mm)
 }
 
-/** How a figure grows with the magnification: its power. */
-const POWERS: readonly (readonly [pattern: RegExp, power: number])[] = [
-  [/^faz_area_mm2$|^gaps\.(area|largest)$/, 2],
-  [/^zone\.perimeter$|\.diameter$|^scale\.mm_per_px$/, 1],
-  [/\.length_density\./, -1],
-]
+/** How a figure in a unit grows with the magnification: its power. */
+const POWERS: Partial<Record<Unit, number>> = {
+  mm2: 2,
+  mm: 1,
+  um: 1,
+  'mm/{px}': 1,
+  'mm/mm2': -1,
+}
+/** Stated, not measured in the scan. */
+const STATED = ['scan_mm', 'axial_length_mm']
+const POWER_AT = new Map(
+  OCTA_FIGURES.all
+    .filter(({ key }) => !STATED.includes(key))
+    .map(({ key, unit }) => [key, POWERS[unit] ?? 0]),
+)
 
 function withLength(found: OctaFindings, axial_length_mm: number): OctaFindings {
   const factor = magnificationOf(axial_length_mm) / magnificationOf(found.axial_length_mm)
   const scaled = <T>(value: T, place: string): T => {
     if (typeof value === 'number') {
-      const power = POWERS.find(([pattern]) => pattern.test(place))?.[1] ?? 0
-      return (value * factor ** power) as T
+      return (value * factor ** (POWER_AT.get(place) ?? 0)) as T
     }
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
     return Object.fromEntries(

@@ -1,55 +1,10 @@
 import { z } from 'zod'
-import {
-  Confidence,
-  Eye,
-  Fraction,
-  Point,
-  Quality,
-  Reason,
-  Scale,
-} from '../../findings/findings.ts'
-
-export const QUARTERS = ['superior', 'nasal', 'inferior', 'temporal'] as const
-export type Quarter = (typeof QUARTERS)[number]
-
-/** The quarters whose side of the picture follows the eye, and the sides they lie on as the clinician faces it. */
-export const SIDES = ['left', 'right'] as const
-export type Side = (typeof SIDES)[number]
-
-/**
- * Parts of a scan around the fovea, like those of ETDRS: the centre of 1 mm, a ring to 3 mm and, in scans of 6 mm, one to
- * 6 mm; and the halves of the whole scan. A part of which less than half is in the picture is null.
- */
-export const REGIONS = [
-  'fovea',
-  ...QUARTERS,
-  ...QUARTERS.map((name) => `outer_${name}` as const),
-  'superior_half',
-  'inferior_half',
-  ...SIDES,
-  ...SIDES.map((name) => `outer_${name}` as const),
-] as const
-export type Region = (typeof REGIONS)[number]
-
-const part = z.number().nullable()
-const Regions = z.object({ whole: z.number(), ...fill(REGIONS) })
-export type Regions = z.infer<typeof Regions>
-
-function fill<K extends string>(names: readonly K[]) {
-  return Object.fromEntries(names.map((name) => [name, part])) as Record<K, typeof part>
-}
+import { findingFields } from '../../findings/figure-rows.ts'
+import { Confidence, Eye, Fraction, Quality, Reason, Scale } from '../../findings/findings.ts'
+import { OCTA_ROWS } from './figure-rows.ts'
 
 /** A mask of vessels. */
-const Network = z.object({
-  /** Vessel px over px, percent. */
-  density: Regions,
-  /** Centreline over area, mm/mm2. */
-  length_density: Regions,
-  /** Vessel area over centreline length, um. */
-  diameter: z.number(),
-  /** Box-counting dimension of the centrelines. */
-  fractal_dimension: part,
-})
+const Network = z.object(findingFields(OCTA_ROWS, 'vessel'))
 export type VesselNetwork = z.infer<typeof Network>
 
 /** What the analysis of one OCTA scan found; the top level of findings.json. Lengths in mm follow the breadth of the scan. */
@@ -62,44 +17,15 @@ export const OctaFindings = z.object({
   /** As a person stated it: a scan does not show it. */
   eye: Eye.nullable(),
   eye_confidence: Fraction.nullable(),
-  /** The middle of the avascular zone, px. */
-  fovea_centre: Point.nullable(),
-  /** Breadth of the scan, mm, as the archive says. */
-  scan_mm: z.union([z.literal(3), z.literal(6)]).nullable(),
-  /** Of the eye, mm, where a clinician entered it: lengths and areas are corrected by it. */
-  axial_length_mm: part,
-  faz_area_mm2: part,
-  /** Share of the scan that is a vessel of any size. */
-  capillary_density: Fraction.nullable(),
+  ...findingFields(OCTA_ROWS, ''),
   scale: Scale.nullable(),
   /** The avascular zone, whose area stands at the top level. */
-  zone: z
-    .object({
-      /** mm */
-      perimeter: z.number(),
-      circularity: z.number(),
-      acircularity: z.number(),
-      axis_ratio: z.number(),
-      /** A closed polygon, px of the image. */
-      outline: z.array(Point),
-    })
-    .nullable(),
+  zone: z.object(findingFields(OCTA_ROWS, 'zone')).nullable(),
   /** Vessels of all sizes. */
   vessel: Network.nullable(),
-  large: Network.nullable(),
+  large: z.object(findingFields(OCTA_ROWS, 'large')).nullable(),
   /** Patches without capillaries outside the zone. */
-  gaps: z
-    .object({
-      count: z.int(),
-      /** mm2, and percent of the scan */
-      area: z.number(),
-      percent: z.number(),
-      /** mm2 */
-      largest: z.number(),
-      /** The largest, at most 50, to fly to: centre and radius, px. */
-      spots: z.array(z.tuple([z.number(), z.number(), z.number()])),
-    })
-    .nullable(),
+  gaps: z.object(findingFields(OCTA_ROWS, 'gaps')).nullable(),
   /** Of every figure that is not null, by its dotted name. */
   confidence: z.record(z.string(), Confidence),
   /** For every field that is null: why. Keys are the field names above, dotted. */

@@ -1,11 +1,13 @@
 import { z } from 'zod'
-import { Point, Reason } from '../../findings/findings.ts'
+import { reportFields } from '../../findings/figure-rows.ts'
+import { Reason } from '../../findings/findings.ts'
 import { ReportedPicture, reportOf } from '../../report/data.ts'
+import { OCTA_ROWS } from './figure-rows.ts'
 import { OctaFindings } from './findings.ts'
+import { Regions } from './regions.ts'
 
 const measure = z.number().nullable()
-const { scan_mm, vessel, large, gaps } = OctaFindings.shape
-const Regions = vessel.unwrap().shape.density
+const { large, gaps } = OctaFindings.shape
 
 /** What a report says of one scan. */
 export const ReportedScan = ReportedPicture.extend({
@@ -15,26 +17,10 @@ export const ReportedScan = ReportedPicture.extend({
     standard: z.boolean().nullable(),
     reasons: z.array(Reason),
   }),
-  /** mm */
-  scan_size: scan_mm,
-  axial_length: measure,
-  faz: z.object({
-    area: measure,
-    perimeter: measure,
-    circularity: measure,
-    acircularity: measure,
-    axis_ratio: measure,
-    center: Point.nullable(),
-    outline: z.array(Point).nullable(),
-  }),
-  /** Of vessels of all sizes, percent. */
-  density: Regions.nullable(),
-  vessel: z.object({
-    length_density: measure,
-    length_densities: Regions.nullable(),
-    diameter: measure,
-    fractal_dimension: measure,
-  }),
+  /** Breadth of the scan and length of the eye, mm; densities of vessels of all sizes, percent. */
+  ...reportFields(OCTA_ROWS, ''),
+  faz: z.object(reportFields(OCTA_ROWS, 'faz')),
+  vessel: z.object({ length_density: measure, ...reportFields(OCTA_ROWS, 'vessel') }),
   large: large
     .unwrap()
     .omit({ length_density: true })

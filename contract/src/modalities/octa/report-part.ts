@@ -1,14 +1,14 @@
+import { reportedFigures } from '../../findings/figure-rows.ts'
+import type { ReportedPicture } from '../../report/data.ts'
+import { OCTA_ROWS } from './figure-rows.ts'
 import type { OctaFindings } from './findings.ts'
 import type { ReportedScan } from './report-data.ts'
 
-type Part = Pick<
-  ReportedScan,
-  'iqa' | 'scan_size' | 'axial_length' | 'faz' | 'density' | 'vessel' | 'large' | 'gaps'
->
+type Part = Omit<ReportedScan, keyof ReportedPicture>
 
 /** What was found, under the report's names. */
 export function octaPart(findings: OctaFindings): Part {
-  const { gradable, quality, zone, vessel, large } = findings
+  const { gradable, quality, vessel } = findings
   const usable = quality.standard === true ? 'good' : 'usable'
   return {
     iqa: {
@@ -17,30 +17,19 @@ export function octaPart(findings: OctaFindings): Part {
       standard: quality.standard,
       reasons: quality.reasons,
     },
-    scan_size: findings.scan_mm,
-    axial_length: findings.axial_length_mm,
-    faz: {
-      area: findings.faz_area_mm2,
-      perimeter: zone?.perimeter ?? null,
-      circularity: zone?.circularity ?? null,
-      acircularity: zone?.acircularity ?? null,
-      axis_ratio: zone?.axis_ratio ?? null,
-      center: findings.fovea_centre,
-      outline: zone?.outline ?? null,
-    },
-    density: vessel?.density ?? null,
+    ...reportedFigures(OCTA_ROWS, '', findings),
+    faz: reportedFigures(OCTA_ROWS, 'faz', findings),
     vessel: {
       length_density: vessel?.length_density.whole ?? null,
-      length_densities: vessel?.length_density ?? null,
-      diameter: vessel?.diameter ?? null,
-      fractal_dimension: vessel?.fractal_dimension ?? null,
+      ...reportedFigures(OCTA_ROWS, 'vessel', findings),
     },
-    large: large && {
-      density: large.density,
-      length_densities: large.length_density,
-      diameter: large.diameter,
-      fractal_dimension: large.fractal_dimension,
-    },
+    large: largeOf(findings),
     gaps: findings.gaps,
   }
+}
+
+function largeOf({ large }: OctaFindings): Part['large'] {
+  if (!large) return null
+  const { length_density, ...others } = large
+  return { ...others, length_densities: length_density }
 }

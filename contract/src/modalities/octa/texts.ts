@@ -1,4 +1,6 @@
+import { figureNames } from '../../findings/figure-rows.ts'
 import type { Texts } from '../../wire/wording.ts'
+import { OCTA_ROWS } from './figure-rows.ts'
 
 /** The words of the findings of an OCTA scan, Chinese and English side by side. */
 export const OCTA_TEXTS = {
@@ -42,39 +44,7 @@ export const OCTA_TEXTS = {
       large_vessels: ['大血管', 'Large vessels'],
       gaps: ['无灌注区', 'Non-perfusion areas'],
     },
-    measure: {
-      faz_area_mm2: ['无血管区面积', 'Area of the avascular zone'],
-      fovea_centre: ['中心凹位置', 'Position of the fovea'],
-      scan_mm: ['扫描边长', 'Scan width'],
-      axial_length_mm: ['眼轴长度', 'Axial length'],
-      capillary_density: ['血管面积比', 'Share of vessels'],
-      zone: {
-        perimeter: ['周长', 'Perimeter'],
-        circularity: ['圆度', 'Circularity'],
-        acircularity: ['非圆度指数', 'Acircularity index'],
-        axis_ratio: ['长短轴比', 'Axis ratio'],
-        outline: ['轮廓', 'Outline'],
-      },
-      vessel: {
-        density: ['血管面积密度', 'Area density'],
-        length_density: ['血管长度密度', 'Length density'],
-        diameter: ['平均管径', 'Mean diameter'],
-        fractal_dimension: ['分形维数（盒计数）', 'Fractal dimension (boxes)'],
-      },
-      large: {
-        density: ['大血管面积密度', 'Area density, large'],
-        length_density: ['大血管长度密度', 'Length density, large'],
-        diameter: ['大血管平均管径', 'Mean diameter, large'],
-        fractal_dimension: ['大血管分形维数', 'Fractal dimension, large'],
-      },
-      gaps: {
-        count: ['无灌注区数', 'Patches'],
-        area: ['无灌注区总面积', 'Total non-perfusion area'],
-        percent: ['占扫描面积', 'Share of the scan'],
-        largest: ['最大一处面积', 'Largest patch'],
-        spots: ['无灌注区位置', 'Positions of the areas'],
-      },
-    },
+    measure: figureNames(OCTA_ROWS),
     region: {
       whole: ['全扫描', 'whole scan'],
       fovea: ['中心1 mm', 'central 1 mm'],

@@ -1,5 +1,7 @@
 import type { Reason } from '../../findings/findings.ts'
+import { withLaterFigures } from '../../findings/later-figures.ts'
 import { upgradeReport as upgradeShared } from '../../report/data.ts'
+import { SURFACE_ROWS } from './figure-rows.ts'
 
 type Old = Record<string, unknown>
 const isGroup = (value: unknown): value is Old => typeof value === 'object' && value !== null
@@ -11,12 +13,13 @@ function withOutline(stored: Old): Old {
   return { outline: null, ...stored, not_measured }
 }
 
-/** Findings of the first version in the present shape. */
-export const upgradeFindings = withOutline
+/** Findings of an earlier version in the present shape. */
+export const upgradeFindings = (stored: Old): Old =>
+  withLaterFigures(withOutline(stored), SURFACE_ROWS)
 
 /** A report of an earlier version in the present shape. Its content stays as it was made. */
 export const upgradeReport = ({ fellow = null, ...stored }: Old): Old =>
-  upgradeShared({
-    ...withOutline(stored),
-    fellow: isGroup(fellow) ? withOutline(fellow) : null,
-  })
+  upgradeShared(
+    { ...withOutline(stored), fellow: isGroup(fellow) ? withOutline(fellow) : null },
+    SURFACE_ROWS,
+  )

@@ -7,6 +7,8 @@ import { briefOf } from './brief.ts'
 import { upgradeFindings, upgradeReport } from './earlier.ts'
 import { withStatedEye } from './facts.ts'
 import { SURFACE_FACETS } from './facets.ts'
+import { versionOf } from '../../findings/later-figures.ts'
+import { SURFACE_ROWS } from './figure-rows.ts'
 import { SURFACE_FIGURES } from './figure-table.ts'
 import { badnessOfStaining } from './figures.ts'
 import { LESION_TYPES, SurfaceFindings } from './findings.ts'
@@ -28,8 +30,8 @@ export const SURFACE = {
   figures: SURFACE_FIGURES,
   facets: SURFACE_FACETS,
   stored: {
-    findings: { version: 2, upgrade: upgradeFindings },
-    report: { version: 6, upgrade: upgradeReport },
+    findings: { version: versionOf('findings', 2, SURFACE_ROWS), upgrade: upgradeFindings },
+    report: { version: versionOf('report', 6, SURFACE_ROWS), upgrade: upgradeReport },
   },
   report: SurfaceReportData,
   reported: ReportedSurface,

@@ -1,13 +1,7 @@
 import { z } from 'zod'
-import {
-  Confidence,
-  Eye,
-  Fraction,
-  Point,
-  Quality,
-  Reason,
-  Scale,
-} from '../../findings/findings.ts'
+import { Confidence, Eye, Fraction, Quality, Reason, Scale } from '../../findings/findings.ts'
+import { findingFields } from '../../findings/figure-rows.ts'
+import { SURFACE_ROWS } from './figure-rows.ts'
 
 /** The five parts of the cornea of the NEI scale. Nasal and temporal follow the eye; their sides of the picture do not. */
 export const CORNEAL_REGIONS = ['central', 'superior', 'nasal', 'inferior', 'temporal'] as const
@@ -34,19 +28,8 @@ export const OUTLINE_TRUST = ['trusted', 'partly', 'untrusted'] as const
 export const OUTLINE_DOUBTS = ['flat', 'size', 'rim', 'shape', 'views', 'crossed', 'lids'] as const
 export type OutlineDoubt = (typeof OUTLINE_DOUBTS)[number]
 
-const score = z.int().min(0).max(3).nullable()
-
-/** NEI scores, 0-3 each; of a region of which the lids hide too much, null. The total needs all five. */
-export const LesionRegion = z.object({
-  central: score,
-  superior: score,
-  nasal: score,
-  inferior: score,
-  temporal: score,
-  left: score,
-  right: score,
-  total: z.int().min(0).max(15).nullable(),
-})
+/** NEI scores, 0-3 each. */
+export const LesionRegion = z.object(findingFields(SURFACE_ROWS, 'lesion_region'))
 export type LesionRegion = z.infer<typeof LesionRegion>
 
 /** What the analysis of one fluorescein photograph found; the top level of findings.json. Lengths in mm are estimates. */
@@ -62,20 +45,7 @@ export const SurfaceFindings = z.object({
   /** Always null: no photograph of the eye surface has a scale of its own. Estimates rest on the cornea's diameter. */
   scale: Scale.nullable(),
   /** The whole cornea, also under the lids: an ellipse. */
-  cornea: z
-    .object({
-      centre: Point,
-      /** Semi-axes along the sides of the picture, px: across, down. */
-      radii: z.tuple([z.number(), z.number()]),
-      /** A closed polygon, px of the image. */
-      outline: z.array(Point),
-      /** Of the ellipse, px2, and percent of the photograph; null where the outline is not trusted. */
-      area: z.number().nullable(),
-      percent: z.number().nullable(),
-      /** Percent of the ellipse that shows between the lids and inside the photograph; null where that is in doubt. */
-      visible: z.number().nullable(),
-    })
-    .nullable(),
+  cornea: z.object(findingFields(SURFACE_ROWS, 'cornea')).nullable(),
   /** Null without a cornea, and of an analysis from before outlines were checked. */
   outline: z
     .object({ trust: z.enum(OUTLINE_TRUST), doubts: z.array(z.enum(OUTLINE_DOUBTS)) })
@@ -83,30 +53,13 @@ export const SurfaceFindings = z.object({
   /** Whether there is staining; null where it cannot be judged. */
   lesion_bool: z.boolean().nullable(),
   lesion_type: LesionType.nullable(),
-  /** 0-5, after the limits of the Oxford scheme, for the cornea alone. */
-  lesion_grade: z.int().min(0).max(5).nullable(),
-  /** 0-4, by quarters around the centre and the central zone, as SUSTech-SYSU grades. */
-  lesion_severity: z.int().min(0).max(4).nullable(),
+  ...findingFields(SURFACE_ROWS, ''),
   lesion_region: LesionRegion.nullable(),
-  /** Staining of the cornea that shows: patches and dots together, unless the name says one of them. */
   staining: z
     .object({
-      /** px2 of the image */
-      area: z.number(),
-      /** Estimate. */
-      area_mm2: z.number(),
-      /** Of the whole cornea. */
-      percent: z.number(),
-      dots: z.int(),
-      patches: z.int(),
-      /** Of patches alone, percent of the whole cornea. */
-      patch_percent: z.number(),
-      /** Greatest extent of the largest patch, mm, an estimate; 0 without one. */
-      largest: z.number(),
+      ...findingFields(SURFACE_ROWS, 'staining'),
       /** Whether the central zone is stained. */
       central: z.boolean(),
-      /** The largest, at most 50, to fly to: centre and radius, px. */
-      spots: z.array(z.tuple([z.number(), z.number(), z.number()])),
     })
     .nullable(),
   /** Of measured figures, by dotted name. Classes and scores have none: only drawn eyes say how often they are right. */

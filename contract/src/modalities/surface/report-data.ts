@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { Reason } from '../../findings/findings.ts'
+import { reportFields } from '../../findings/figure-rows.ts'
 import { ReportedPicture, reportOf } from '../../report/data.ts'
+import { SURFACE_ROWS } from './figure-rows.ts'
 import { SurfaceFindings } from './findings.ts'
 
 const measure = z.number().nullable()
@@ -14,17 +16,11 @@ export const ReportedSurface = ReportedPicture.extend({
     standard: z.boolean().nullable(),
     reasons: z.array(Reason),
   }),
-  /** Of the whole cornea, also under the lids: px2, and percent of the photograph. */
-  cornea_area: measure,
-  cornea_percent: measure,
+  /** Areas are px2, of the cornea also under the lids; shares are percent of the photograph, and of the cornea. */
+  ...reportFields(SURFACE_ROWS, ''),
   lesion_bool: found.lesion_bool,
   lesion_type: found.lesion_type,
-  lesion_grade: found.lesion_grade,
-  lesion_severity: found.lesion_severity,
   lesion_region: found.lesion_region,
-  /** Of all staining: px2, and percent of the whole cornea. */
-  lesion_area: measure,
-  lesion_percent: measure,
   outline: found.outline,
   cornea: found.cornea.unwrap().omit({ area: true, percent: true }).nullable(),
   staining: found.staining.unwrap().omit({ area: true, percent: true }).nullable(),

@@ -1,4 +1,6 @@
+import { reportedFigures } from '../../findings/figure-rows.ts'
 import type { ReportedPicture } from '../../report/data.ts'
+import { SURFACE_ROWS } from './figure-rows.ts'
 import type { SurfaceFindings } from './findings.ts'
 import type { ReportedSurface } from './report-data.ts'
 
@@ -15,29 +17,21 @@ export function surfacePart(findings: SurfaceFindings): Part {
       standard: quality.standard,
       reasons: quality.reasons,
     },
-    cornea_area: findings.cornea?.area ?? null,
-    cornea_percent: findings.cornea?.percent ?? null,
+    ...reportedFigures(SURFACE_ROWS, '', findings),
     lesion_bool: findings.lesion_bool,
     lesion_type: findings.lesion_type,
-    lesion_grade: findings.lesion_grade,
-    lesion_severity: findings.lesion_severity,
     lesion_region: findings.lesion_region,
-    lesion_area: findings.staining?.area ?? null,
-    lesion_percent: findings.staining?.percent ?? null,
     outline: findings.outline,
-    cornea: corneaOf(findings),
-    staining: stainingOf(findings),
+    cornea: withoutWhole(findings.cornea),
+    staining: withoutWhole(findings.staining),
   }
 }
 
-function corneaOf({ cornea }: SurfaceFindings): Part['cornea'] {
-  if (!cornea) return null
-  const { visible, centre, radii, outline } = cornea
-  return { visible, centre, radii, outline }
-}
-
-function stainingOf({ staining }: SurfaceFindings): Part['staining'] {
-  if (!staining) return null
-  const { area_mm2, dots, patches, patch_percent, largest, central, spots } = staining
-  return { area_mm2, dots, patches, patch_percent, largest, central, spots }
-}
+/** Area and share of the whole stand beside its group. */
+const withoutWhole = <Group extends object>(
+  group: Group | null,
+): Omit<Group, 'area' | 'percent'> | null =>
+  group &&
+  (Object.fromEntries(
+    Object.entries(group).filter(([name]) => name !== 'area' && name !== 'percent'),
+  ) as Omit<Group, 'area' | 'percent'>)

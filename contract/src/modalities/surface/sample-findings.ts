@@ -1,3 +1,5 @@
+import { sampleFigures } from '../../findings/figure-rows.ts'
+import { SURFACE_ROWS } from './figure-rows.ts'
 import type { SurfaceFindings } from './findings.ts'
 
 /** Findings made by hand, for tests: staining everywhere, and no photograph stands behind them. */
@@ -22,6 +24,7 @@ export const SAMPLE_FINDINGS: SurfaceFindings = {
   eye_confidence: null,
   scale: null,
   cornea: {
+    ...sampleFigures(SURFACE_ROWS, 'cornea'),
     centre: [450, 300],
     radii: [240, 230],
     outline: Array.from({ length: 36 }, (_, index) => {
@@ -48,6 +51,7 @@ export const SAMPLE_FINDINGS: SurfaceFindings = {
     total: 7,
   },
   staining: {
+    ...sampleFigures(SURFACE_ROWS, 'staining'),
     area: 9300,
     area_mm2: 5.6,
     percent: 5.4,

@@ -1,4 +1,6 @@
+import { figureNames } from '../../findings/figure-rows.ts'
 import type { Texts } from '../../wire/wording.ts'
+import { SURFACE_ROWS } from './figure-rows.ts'
 
 /** The words of the findings of a fluorescein photograph, Chinese and English side by side. */
 export const SURFACE_TEXTS = {
@@ -163,38 +165,7 @@ export const SURFACE_TEXTS = {
       cornea: ['角膜', 'Cornea'],
     },
     area: ['约{{area}}（估算）', 'about {{area}} (estimate)'],
-    measure: {
-      lesion_grade: ['牛津式分级（0–5）', 'Oxford-like grade (0–5)'],
-      lesion_severity: ['严重度（0–4）', 'Severity (0–4)'],
-      lesion_region: {
-        total: ['NEI总分（0–15）', 'NEI total (0–15)'],
-        central: ['NEI中央（0–3）', 'NEI central (0–3)'],
-        superior: ['NEI上方（0–3）', 'NEI superior (0–3)'],
-        nasal: ['NEI鼻侧（0–3）', 'NEI nasal (0–3)'],
-        inferior: ['NEI下方（0–3）', 'NEI inferior (0–3)'],
-        temporal: ['NEI颞侧（0–3）', 'NEI temporal (0–3)'],
-        left: ['NEI图左（0–3）', 'NEI left of the picture (0–3)'],
-        right: ['NEI图右（0–3）', 'NEI right of the picture (0–3)'],
-      },
-      staining: {
-        percent: ['染色占角膜', 'Staining, share of the cornea'],
-        area_mm2: ['染色面积（估算）', 'Area of staining (estimate)'],
-        area: ['染色面积', 'Area of staining'],
-        patches: ['片状染色数', 'Patches'],
-        patch_percent: ['片状染色占角膜', 'Patches, share of the cornea'],
-        largest: ['最大一片长径（估算）', 'Extent of the largest patch (estimate)'],
-        dots: ['点状染色数', 'Dots'],
-        spots: ['染色位置', 'Places of staining'],
-      },
-      cornea: {
-        visible: ['角膜可见部分', 'Visible share of the cornea'],
-        percent: ['角膜占图像', 'Cornea, share of the photograph'],
-        area: ['角膜面积', 'Area of the cornea'],
-        centre: ['角膜中心', 'Centre of the cornea'],
-        radii: ['角膜半径', 'Radii of the cornea'],
-        outline: ['角膜轮廓', 'Outline of the cornea'],
-      },
-    },
+    measure: figureNames(SURFACE_ROWS),
     report: {
       title: ['眼表荧光素染色图像诊断报告', 'Fluorescein image report'],
       photograph: ['原始图像', 'Photograph'],

@@ -1,36 +1,13 @@
 import type { FigureRows } from '../../findings/figure-rows.ts'
 import { share, within } from '../../findings/figure-table.ts'
 
-/** 1.25 times the mean error, itself the mean over five cameras (0.03-0.07, `models/fundus/disc/card.json`), rounded up. */
-export const RATIO = within(0.1, 0.08)
+const MACULA = { group: 'macula' } as const
 
-/** Figures of the disc: `disc` of the findings. */
-export const DISC_ROWS = {
-  /** Horizontal cup-to-disc ratio. */
-  hcdr: {
-    report: 'segmentation.hcdr',
-    unit: '1',
-    digits: 2,
-    error: RATIO,
-    layer: 'outlines',
-    name: ['水平杯盘比', 'Horizontal cup-to-disc ratio'],
-    since: { report: 1 },
-  },
-  /** Cup area over disc area. */
-  odr: {
-    report: 'segmentation.odr',
-    unit: '1',
-    digits: 2,
-    error: within(0.1, 0.08),
-    layer: 'outlines',
-    name: ['杯盘面积比', 'Cup-to-disc area ratio'],
-  },
-} as const satisfies FigureRows
-
-/** Figures of the place of the fovea: `macula` of the findings. dd: disc diameters (vertical). */
+/** Figures of the place of the fovea. Its centre stands with the disc's. dd: disc diameters (vertical). */
 export const MACULA_ROWS = {
   /** The distance from the disc's centre to the fovea. */
-  fd_dist: {
+  'macula.fd_dist': {
+    ...MACULA,
     report: 'segmentation.fd_dist',
     unit: '{px}',
     digits: 0,
@@ -39,7 +16,8 @@ export const MACULA_ROWS = {
     rare: 'unscaled',
     name: ['视盘–中心凹距离', 'Disc-fovea distance'],
   },
-  fd_dist_dd: {
+  'macula.fd_dist_dd': {
+    ...MACULA,
     report: 'segmentation.fd_dist_dd',
     unit: '{DD}',
     digits: 2,
@@ -52,7 +30,8 @@ export const MACULA_ROWS = {
    * The angle of the line from disc to fovea against the horizontal, degrees; negative where the
    * fovea lies lower.
    */
-  angle: {
+  'macula.angle': {
+    ...MACULA,
     report: 'iqa.angle',
     unit: 'deg',
     digits: 1,
@@ -61,7 +40,8 @@ export const MACULA_ROWS = {
     name: ['视盘–中心凹连线角度', 'Angle of the disc-fovea line'],
   },
   /** From the fovea to the nearest edge of the visible field; null where no edge of it is seen. */
-  edge_distance: {
+  'macula.edge_distance': {
+    ...MACULA,
     report: 'iqa.fovea_edge_distance',
     unit: '{px}',
     digits: 0,
@@ -69,7 +49,8 @@ export const MACULA_ROWS = {
     rare: 'unscaled',
     name: ['中心凹距视野边缘', 'Fovea to edge of the field'],
   },
-  edge_distance_dd: {
+  'macula.edge_distance_dd': {
+    ...MACULA,
     report: 'iqa.fovea_edge_distance_dd',
     unit: '{DD}',
     digits: 2,
@@ -78,6 +59,3 @@ export const MACULA_ROWS = {
     since: { report: 1 },
   },
 } as const satisfies FigureRows
-
-/** By their group in the findings. */
-export const FUNDUS_ROWS = { disc: DISC_ROWS, macula: MACULA_ROWS } as const
