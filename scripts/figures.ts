@@ -6,7 +6,7 @@ import {
   figureName,
   MODALITIES,
   normText,
-  text,
+  imageName,
   UNIT_SYMBOLS,
   type Figure,
 } from '../contract/src/index.ts'
@@ -51,7 +51,7 @@ table stops the analysis, and a test holds the table against everything an analy
   numbers of its spread between photographs of one eye. [measures.md](measures.md) says what they rest on.
 
 ${MODALITIES.map(
-  ({ key, figures }) => `## ${text('en', `diagnosis_${key}`)}
+  ({ key, figures }) => `## ${imageName(key, 'en')}
 
 | place in the findings, and code | name | Chinese name | unit | digits | usual error | tolerance | norm and source |
 |---|---|---|---|---|---|---|---|

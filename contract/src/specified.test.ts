@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { auditActionMap } from './calls/accounts/audit-texts.ts'
+import { kindTexts } from './modalities/names.ts'
 import * as constants from './wire/constants.ts'
 import { MESSAGE_KEYS, text } from './wire/messages.ts'
 
@@ -23,6 +24,7 @@ const CODE = ['contract/src', 'server/src', 'web/src'].flatMap((folder) =>
 describe('the words of the specification', () => {
   const said = [
     ...sourcesOf('web/src/locales/zh-CN', /\.json$/).map(({ code }) => code),
+    JSON.stringify(kindTexts('zh-CN')),
     ...MESSAGE_KEYS.map((key) => text('zh-CN', `${key}|N`)),
   ].join('\n')
 

@@ -18,7 +18,6 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'contract/src/index.ts': 'hands out the folder',
   'contract/src/findings/findings.ts':
     'reasons that a picture is of another kind, or shows what only one kind has',
-  'contract/src/wire/messages.ts': 'texts',
   'contract/src/report/texts.ts': 'texts',
   'contract/src/calls/patients/exam-indicators.ts': 'parts of the eye that an examination records',
   'contract/src/calls/images/files.ts': 'kinds of upload, as the specification names them',
@@ -37,7 +36,6 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'server/src/features/credentials/guessable.ts': 'words that are no password',
   'server/src/features/destinations/documents.ts': 'DICOM has a class for one kind of image',
   'server/src/features/questionnaire/sample.ts': 'texts',
-  'server/src/features/orders/modality-worklist.ts': 'what a camera is told of each kind',
   'server/src/platform/dicom/document.ts': 'DICOM has a class for one kind of image',
   'server/src/features/trial/': 'the trial channel',
   'web/src/features/site/overview-page.tsx': 'keys of texts',
@@ -64,6 +62,20 @@ test('no file outside the folders of a modality names it', () => {
   const outside = sourceFiles().filter((file) => !starts(file, ROOMS))
   expect(outside.length).toBeGreaterThan(300)
   const named = outside.filter((file) => names(file) && !starts(file, Object.keys(EXCEPTIONS)))
+  expect(named).toEqual([])
+})
+
+/** Texts of pages: what a kind of image is called stands in its names. */
+const OF_PAGES = 'web/src/locales'
+/** The page that says what the program does, in words of its own. */
+const OF_PROGRAM = 'overview.json'
+
+test('no texts of the pages have words of one modality', () => {
+  const files = readdirSync(join(ROOT, OF_PAGES), { recursive: true, encoding: 'utf8' })
+  const texts = files.filter((file) => file.endsWith('.json') && !file.endsWith(OF_PROGRAM))
+  expect(texts.length).toBeGreaterThan(60)
+  const keys = new RegExp(`"[^"]*(?:${Object.keys(MODALITY_KEYS).join('|')})[^"]*":`)
+  const named = texts.filter((file) => keys.test(readFileSync(join(ROOT, OF_PAGES, file), 'utf8')))
   expect(named).toEqual([])
 })
 

@@ -325,9 +325,6 @@ const TEXTS = {
   role_administrator: ['平台管理员', 'Administrator'],
 
   // kinds of analysis
-  diagnosis_fundus: ['眼底彩照', 'Fundus photograph'],
-  diagnosis_surface: ['角膜荧光素染色图像', 'Corneal fluorescein staining'],
-  diagnosis_octa: ['OCTA图像', 'OCTA scan'],
 
   // live connection
   live_ended_title: ['连接已断开', 'Disconnected'],

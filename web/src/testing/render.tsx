@@ -18,7 +18,7 @@ function Notices({ children }: { children: React.ReactNode }) {
 export async function show(content: React.ReactNode, ...texts: string[]) {
   queryClient.clear()
   await startI18n()
-  await loadTexts('confirm', ...texts)
+  await loadTexts('confirm', 'kinds', ...texts)
   return render(
     <ConfigProvider theme={{ zeroRuntime: true, token: { motion: false } }}>
       <App>

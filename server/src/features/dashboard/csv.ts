@@ -1,7 +1,7 @@
 import {
   ASKED_REASONS,
   findingText,
-  text,
+  imageName,
   type Dashboard,
   type DashboardPart,
   type Language,
@@ -27,11 +27,7 @@ const kind: Column<{ modality: RowOf<'photographs'>['modality'] }> = [
   '图像类别',
   'Kind of image',
   ({ modality }, language) =>
-    modality === null
-      ? language === 'en'
-        ? 'All'
-        : '全部'
-      : text(language, `diagnosis_${modality}`),
+    modality === null ? (language === 'en' ? 'All' : '全部') : imageName(modality, language),
 ]
 const seconds = (value: number | null) => (value === null ? null : Math.round(value))
 

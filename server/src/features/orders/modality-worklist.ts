@@ -1,4 +1,4 @@
-import { calendarDay, archiveEntry, type Modality } from '@mingmou/contract'
+import { archiveEntry, askedName, calendarDay, type Modality } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { itemOf, textOf, type Elements } from '../../platform/dicom/dataset.ts'
@@ -63,10 +63,6 @@ function dayOf(text: string): string | undefined {
 
 const plain = (day: string) => day.replaceAll('-', '')
 const EYES = { both: 'OU', right: 'OD', left: 'OS' } as const
-const KINDS: Readonly<Record<Modality, string>> = {
-  ...{ fundus: 'Fundus photography', surface: 'Corneal fluorescein staining' },
-  octa: 'OCT angiography',
-}
 
 /** The attributes that a device fills its files with. The study has the same UID however often it is asked for. */
 function toElements(
@@ -74,7 +70,7 @@ function toElements(
   { station, modality }: { station: string; modality: string | undefined },
 ): Elements {
   const latin = latinName(row.name)
-  const description = `${KINDS[row.modality]} ${EYES[row.eyes]}`
+  const description = `${askedName(row.modality)} ${EYES[row.eyes]}`
   return {
     SpecificCharacterSet: 'ISO_IR 192',
     AccessionNumber: row.accession,

@@ -3,7 +3,7 @@ import {
   MODALITIES,
   REPORT_NO,
   REPORT_PUBLIC_DAYS,
-  text,
+  imageName,
   upgradeOutcome,
   type BodyOf,
   type DataOf,
@@ -213,7 +213,7 @@ export async function searchReports(
     rows: found.rows.map(toListed),
     authors,
     diagnostic_map: Object.fromEntries(
-      MODALITIES.map(({ key, class: name }) => [name, text(language, `diagnosis_${key}`)]),
+      MODALITIES.map(({ key, class: name }) => [name, imageName(key, language)]),
     ),
   }
 }

@@ -1,7 +1,7 @@
 import {
   findingText,
   figureName,
-  text,
+  imageName,
   TREND_FIGURES,
   UNIT_SYMBOLS,
   type Figure,
@@ -81,7 +81,7 @@ const COLUMNS: readonly Column[] = [
 function sourceName(source: TrendSeries['source'], language: Language): string {
   return source === 'exam' || source === 'diabetes'
     ? findingText(language, `trend.source.${source}`)
-    : text(language, `diagnosis_${source}`)
+    : imageName(source, language)
 }
 
 function verdict({ change }: TrendPoint, language: Language): string | null {

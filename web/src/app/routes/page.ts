@@ -9,7 +9,7 @@ export interface PageModule {
   Component: React.ComponentType
 }
 
-/** A page: its title under `title`, the users who may open it, its module and its texts. */
+/** A page: its title under `title` or at a key of another namespace, the users who may open it, its module and its texts. */
 export function page(
   path: string,
   title: string,

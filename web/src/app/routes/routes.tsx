@@ -134,7 +134,7 @@ const publicPages: RouteObject[] = [
 
 const reportPages: RouteObject[] = [
   ...ENTRIES.map(([key, path]) =>
-    page(path, `report_${key}`, 'public', () => reportPage(key), ['reports', 'findings', 'viewer']),
+    page(path, `kinds:${key}.report`, 'public', () => reportPage(key), ['reports', 'findings', 'viewer']),
   ),
   page(
     PATHS.reportVerify,
@@ -342,7 +342,7 @@ const appPages: RouteObject[] = [
   ),
   moved(PATHS.database, () => Object.values(DATABASE_PATHS)[0] ?? PATHS.app),
   ...(Object.entries(DATABASE_PATHS) as [ModalityKey, string][]).map(([key, path]) =>
-    page(path, `database_${key}`, ['1', '2', '3', '4'], () => datasetPage(key), [
+    page(path, `kinds:${key}.dataset`, ['1', '2', '3', '4'], () => datasetPage(key), [
       'datasets',
       'findings',
       'confirm',

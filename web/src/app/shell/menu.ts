@@ -2,14 +2,19 @@ import { isRole } from '../../lib/session/session.ts'
 import type { Role } from '@mingmou/contract'
 import { DATABASE_PATHS, PATHS } from '../../paths.ts'
 
-/** An entry of the side menu: its text is `menu.<label>`, a group has no address. */
-export type MenuEntry =
-  { label: string; path: string } | { label: string; children: { label: string; path: string }[] }
+/** An entry of the side menu. Its text is `menu.<label>`, or `text` of another namespace. A group has no address. */
+export interface MenuItem {
+  label: string
+  text?: string
+  path: string
+}
+export type MenuEntry = MenuItem | { label: string; children: MenuItem[] }
 
 const database: MenuEntry = {
   label: 'database',
   children: Object.entries(DATABASE_PATHS).map(([key, path]) => ({
     label: `database_${key}`,
+    text: `kinds:${key}.dataset`,
     path,
   })),
 }

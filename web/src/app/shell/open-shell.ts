@@ -14,7 +14,7 @@ const listeners = new Set<() => void>()
  */
 export async function openShell(): Promise<void> {
   if (shell) return
-  const [loaded] = await inTime(Promise.all([import('./shell.tsx'), loadTexts('confirm')]))
+  const [loaded] = await inTime(Promise.all([import('./shell.tsx'), loadTexts('confirm', 'kinds')]))
   shell = loaded
   listeners.forEach((listener) => listener())
 }

@@ -26,7 +26,7 @@ import { feedbackQueries } from '../../features/feedback/queries.ts'
 import { institutionQueries } from '../../features/institutions/queries.ts'
 import { changed } from '../../lib/calls/call-query.ts'
 import { onEvent } from '../../lib/live/socket.ts'
-import type { MenuEntry } from './menu.ts'
+import type { MenuEntry, MenuItem } from './menu.ts'
 import { PATHS } from '../../paths.ts'
 
 const ICONS: Record<string, React.ReactNode> = {
@@ -59,11 +59,11 @@ export function SideMenu({ entries, collapsed, onChoose }: Props) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const groups = entries.filter((entry) => 'children' in entry).map((entry) => entry.label)
-  const item = (entry: { label: string; path: string }) => ({
+  const item = (entry: MenuItem) => ({
     key: entry.path,
     label: (
       <Link to={entry.path}>
-        {t(`menu.${entry.label}`)}
+        {t(entry.text ?? `menu.${entry.label}`)}
         {entry.path === PATHS.organizationReview && <PendingReviews />}
         {entry.path === PATHS.manageFeedback && <UnreadFeedback />}
         {entry.path === PATHS.received && <WaitingFiles />}

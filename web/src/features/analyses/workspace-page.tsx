@@ -28,7 +28,10 @@ export function WorkspacePage({ upload, fileHere, above, onRead }: Props) {
         <Tabs
           activeKey={String(workspace.modality.tab)}
           onChange={(tab) => workspace.openTab(tab)}
-          items={MODALITIES.map(({ tab }) => ({ key: String(tab), label: t(`tab.${tab}`) }))}
+          items={MODALITIES.map(({ key, tab }) => ({
+            key: String(tab),
+            label: t(`kinds:${key}.tab`),
+          }))}
         />
         <Workbench
           key={workspace.modality.key}

@@ -40,7 +40,7 @@ export function UploadDialog({ pid, onClose }: { pid: string; onClose: () => voi
   }
   return (
     <CallDialog
-      title={t([`${key}.upload.title`, 'upload.title'])}
+      title={t(`kinds:${key}.upload.title`)}
       call={calls.archive.create}
       width="6.4rem"
       okText={t('upload.save')}
@@ -66,9 +66,9 @@ export function UploadDialog({ pid, onClose }: { pid: string; onClose: () => voi
         if (refused.success && error instanceof ApiError)
           files.markRefused(refused.data, error.message)
       }}
-      fallback={t([`${key}.upload.failed`, 'upload.failed'])}
+      fallback={t(`kinds:${key}.upload.failed`)}
       onClose={onClose}
-      done={t([`${key}.upload.done`, 'upload.done'])}
+      done={t(`kinds:${key}.upload.done`)}
       onDone={({ rid }, body) => {
         keepCapture(key, body)
         void archivesChanged()

@@ -34,15 +34,14 @@ export function PatientArchives({ pid }: { pid: string }) {
       archivesChanged,
     )
 
-  if (query.isError && !data)
-    return <Failed title={t([`${key}.list.failed`, 'list.failed'])} query={query} />
+  if (query.isError && !data) return <Failed title={t(`kinds:${key}.list.failed`)} query={query} />
   if (!data) return <Loading />
   const upload = <UploadButton pid={pid} />
   return (
     <>
       {data.rows.length === 0 ? (
         <div className="panel">
-          <Nothing hint={t([`${key}.list.empty`, 'list.empty'])}>{upload}</Nothing>
+          <Nothing hint={t(`kinds:${key}.list.empty`)}>{upload}</Nothing>
         </div>
       ) : (
         <>

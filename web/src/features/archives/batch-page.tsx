@@ -30,7 +30,7 @@ export function Component() {
           onChange={setKind}
           options={MODALITIES.map(({ key }) => ({
             value: key,
-            label: `${t(`modality.${key}`)}${waiting(key) > 0 ? ` ${waiting(key)}` : ''}`,
+            label: `${t(`kinds:${key}.listed`)}${waiting(key) > 0 ? ` ${waiting(key)}` : ''}`,
           }))}
         />
         <Button href={`#${PATHS.worklist}`}>{t('back')}</Button>

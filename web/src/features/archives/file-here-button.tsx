@@ -18,11 +18,11 @@ export interface Misfiled {
 
 /** Files images of another kind as an archive of this kind, and opens that in the workspace. */
 export function FileHereButton({ archive, images }: Misfiled) {
-  const { t } = useTranslation(['archives', 'analyses'])
+  const { t } = useTranslation('archives')
   const { key, tab, calls, view } = useModality()
   const [open, setOpen] = useState(false)
   const { rid, pid, record_date } = archive
-  const title = t('file_here.button', { kind: t(`analyses:tab.${tab}`) })
+  const title = t('file_here.button', { kind: t(`kinds:${key}.tab`) })
   return (
     <>
       <Button size="small" onClick={() => setOpen(true)}>

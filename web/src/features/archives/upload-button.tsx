@@ -18,7 +18,7 @@ export function UploadButton({ pid, size }: { pid: string; size?: 'small' }) {
         icon={<UploadOutlined />}
         onClick={() => setOpen(true)}
       >
-        {t([`${key}.upload.button`, 'upload.button'])}
+        {t(`kinds:${key}.upload.button`)}
       </Button>
       {open && <UploadDialog pid={pid} onClose={() => setOpen(false)} />}
     </>

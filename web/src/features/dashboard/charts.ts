@@ -1,4 +1,10 @@
-import { stepsOf, text, type Dashboard, type DashboardPart, type Modality } from '@mingmou/contract'
+import {
+  imageName,
+  stepsOf,
+  type Dashboard,
+  type DashboardPart,
+  type Modality,
+} from '@mingmou/contract'
 import type { EChartsCoreOption } from 'echarts/core'
 import { language } from '../../lib/texts/i18n.ts'
 import type { Period } from './period.ts'
@@ -8,7 +14,7 @@ export type Rows<Part extends DashboardPart> = Dashboard[Part]
 const COLORS = ['#0F766E', '#B45309', '#3B6FB6', '#7C5CBF', '#B42318', '#5B6B79', '#A8B4BD']
 const AXIS = '#5B6B79'
 
-export const kindName = (modality: Modality) => text(language(), `diagnosis_${modality}`)
+export const kindName = (modality: Modality) => imageName(modality, language())
 export const stagesIn = (rows: Rows<'stages'>) =>
   [...new Set(rows.flatMap(({ stages }) => stages.map(({ stage }) => stage)))].sort()
 export const hoursOf = (seconds: number) => seconds / 3600

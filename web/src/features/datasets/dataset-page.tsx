@@ -36,7 +36,7 @@ export function DatasetPage({ dataset: key }: { dataset: ModalityKey }) {
     })
   return (
     <>
-      <PageTitle title={t(`title.${key}`)} />
+      <PageTitle title={t(`kinds:${key}.dataset`)} />
       <ListSearch
         fields={fieldsOf(t, key)}
         words={words}
@@ -72,7 +72,7 @@ export function DatasetPage({ dataset: key }: { dataset: ModalityKey }) {
       )}
       {rows.length > 0 && (
         <Image.PreviewGroup>
-          <ul className="ds-gallery" aria-label={t(`title.${key}`)}>
+          <ul className="ds-gallery" aria-label={t(`kinds:${key}.dataset`)}>
             {rows.map((row) => (
               <Photograph
                 key={row.image}

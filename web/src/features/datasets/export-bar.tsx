@@ -88,7 +88,7 @@ function Export({ one }: { one: DatasetExport }) {
   const { t } = useTranslation('datasets')
   const confirm = useConfirm()
   const name = t('export.name', {
-    title: t(`title.${one.dataset}`),
+    title: t(`kinds:${one.dataset}.dataset`),
     count: one.total,
     at: formatInstant(one.created_at),
   })

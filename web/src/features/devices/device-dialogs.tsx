@@ -93,7 +93,7 @@ function DeviceDialog(props: {
       <Field name="modality" label={t('field.modality')}>
         <Select
           onChange={props.onModality}
-          options={MODALITIES.map(({ key }) => ({ value: key, label: t(`modality.${key}`) }))}
+          options={MODALITIES.map(({ key }) => ({ value: key, label: t(`kinds:${key}.device`) }))}
         />
       </Field>
       <OfModality value={modality}>

@@ -83,7 +83,7 @@ function useColumns(edit: (device: Device) => void): TableColumnsType<Device> {
       key: 'modality',
       render: (_, { modality, collect_device }) => (
         <span className="devices-kind">
-          {t(`modality.${modality}`)}
+          {t(`kinds:${modality}.device`)}
           <Clip text={collect_device} />
         </span>
       ),

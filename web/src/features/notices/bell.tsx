@@ -1,12 +1,12 @@
 import { BellOutlined } from '@ant-design/icons'
-import { MAX_PAGE_SIZE, MODALITY, BELL, type KeptNotice } from '@mingmou/contract'
+import { BELL, imageName, MAX_PAGE_SIZE, MODALITY, type KeptNotice } from '@mingmou/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Badge, Button, Popover } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { diagnosisPath, trialReportPath } from '../../paths.ts'
 import { showFailure } from '../../lib/calls/api.ts'
-import { formatInstant } from '../../lib/texts/i18n.ts'
+import { formatInstant, language } from '../../lib/texts/i18n.ts'
 import { say } from '../../lib/texts/say.ts'
 import { Loading } from '../../ui/states/outcome.tsx'
 import { Failed, Nothing } from '../../ui/states/states.tsx'
@@ -117,7 +117,7 @@ function Row({ notice, onLeave }: { notice: KeptNotice; onLeave: () => void }) {
         </strong>
         {!is_read && <Badge status="processing" text={t('bell.unread')} />}
         <span>
-          {say(`diagnosis_${modality}`)}
+          {imageName(modality, language())}
           {!anal_id && ` · ${say(`analysis_${status}_title`)}`}
         </span>
         <span className="soft">{formatInstant(ended_at)}</span>

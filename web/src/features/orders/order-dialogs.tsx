@@ -104,7 +104,7 @@ function OrderFields() {
     <>
       <Field name="modality" label={t('field.modality')}>
         <Radio.Group
-          options={MODALITIES.map(({ key }) => ({ value: key, label: t(`modality.${key}`) }))}
+          options={MODALITIES.map(({ key }) => ({ value: key, label: t(`kinds:${key}.ordered`) }))}
         />
       </Field>
       <Field name="eyes" label={t('field.eyes')}>

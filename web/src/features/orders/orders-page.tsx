@@ -130,7 +130,7 @@ function useColumns(
       key: 'modality',
       render: (_, { modality, eyes, station }) =>
         lines(
-          t(`modality.${modality}`),
+          t(`kinds:${modality}.ordered`),
           <Clip text={`${t(`eyes.${eyes}`)} · ${station ?? t('anyStation')}`} />,
         ),
     },

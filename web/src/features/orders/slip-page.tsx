@@ -42,7 +42,7 @@ function Slip({ order }: { order: DataOf<typeof getOrder> }) {
     card: ad_card_number,
     gender: t(`gender.${gender}`),
     birthday,
-    modality: t(`modality.${modality}`),
+    modality: t(`kinds:${modality}.ordered`),
     eyes: t(`eyes.${eyes}`),
     when: time === null ? day : `${day} ${time}`,
     device_id: station ?? t('anyStation'),

@@ -103,7 +103,11 @@ function Parts(props: {
   const { t } = useTranslation('patients')
   const { md = true } = Grid.useBreakpoint()
   const { keys, open, onOpen, content } = props
-  const items = keys.map((key) => ({ key, label: t(`tab.${key}`), children: content[key] }))
+  const items = keys.map((key) => ({
+    key,
+    label: t([`tab.${key}`, `kinds:${key}.images`]),
+    children: content[key],
+  }))
   if (md) return <Tabs activeKey={open} onChange={onOpen} items={items} />
   return (
     <>

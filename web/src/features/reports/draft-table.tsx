@@ -31,7 +31,7 @@ export function DraftTable({ page, onPage }: { page: number; onPage: (page: numb
       title: t('list.item'),
       key: 'kind',
       width: '1.4rem',
-      render: (_, { diagnosis_class }) => t(`kind.${modalityOf(diagnosis_class).key}`),
+      render: (_, { diagnosis_class }) => t(`kinds:${modalityOf(diagnosis_class).key}.reported`),
     },
     {
       title: t('column.opinion'),

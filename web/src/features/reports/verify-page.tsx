@@ -63,7 +63,7 @@ function Verdict({ report }: { report: Verified }) {
   const facts = [
     ['number', report_no],
     ['institution', report.institution],
-    ['kind', t(`common:title.report_${key}`)],
+    ['kind', t(`kinds:${key}.report`)],
     ['signed_at', formatInstant(report.report_time)],
     ...(ended_at !== null && state !== 'signed' ? [[`${state}_at`, formatInstant(ended_at)]] : []),
     ['sha256', shortHash(report.sha256)],

@@ -95,7 +95,7 @@ function Pictures(props: {
   })
   const row = list.data?.rows.find(({ image_id }) => image_id === rid)
   const tab = MODALITIES.findIndex(({ key }) => key === source)
-  const name = t(`patients:tab.${source}`)
+  const name = t(`kinds:${source}.images`)
   return (
     <a
       className="visit-sitting"

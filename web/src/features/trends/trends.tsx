@@ -99,7 +99,7 @@ function Shown({ pid, trends }: { pid: string; trends: Trends }) {
   function sourceName(value: TrendSource): string {
     return value === 'exam' || value === 'diabetes'
       ? t(`source.${value}`)
-      : t(`patients:tab.${value}`)
+      : t(`kinds:${value}.images`)
   }
 }
 

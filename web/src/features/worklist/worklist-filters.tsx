@@ -52,7 +52,7 @@ export function WorklistFilters({
         allowClear
         placeholder={t('filter.modality')}
         value={wanted.modality}
-        options={MODALITIES.map(({ key }) => ({ value: key, label: t(`modality.${key}`) }))}
+        options={MODALITIES.map(({ key }) => ({ value: key, label: t(`kinds:${key}.listed`) }))}
         onChange={(modality?: Wanted['modality']) => onWant({ modality })}
       />
       <Select

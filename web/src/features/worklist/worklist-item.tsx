@@ -52,7 +52,7 @@ export function WorklistItem(props: {
           </OfModality>
         </span>
         <span className="wl-when soft">
-          <span>{t(`modality.${row.modality}`)}</span>
+          <span>{t(`kinds:${row.modality}.listed`)}</span>
           <span>
             {row.record_date} · {t('images', { count: row.image_count })}
           </span>

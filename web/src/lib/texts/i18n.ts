@@ -24,6 +24,8 @@ export async function startI18n(): Promise<void> {
         // The server uses these on paper too.
         if (namespace === 'findings')
           return (await import('@mingmou/contract/finding-texts')).FINDING_TEXTS[language]
+        if (namespace === 'kinds')
+          return (await import('@mingmou/contract/kind-names')).kindTexts(language)
         const load = files[`../../locales/${language}/${namespace}.json`]
         if (!load) throw new Error(`no texts for ${namespace} in ${language}`)
         return load()

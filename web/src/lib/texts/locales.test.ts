@@ -1,4 +1,5 @@
 import { FINDING_TEXTS, type Language } from '@mingmou/contract'
+import { kindTexts } from '@mingmou/contract/kind-names'
 import { expect, test } from 'vitest'
 
 type Texts = { [key: string]: string | Texts }
@@ -18,6 +19,7 @@ const of = (language: Language) =>
       .filter(([path]) => path.includes(`/${language}/`))
       .flatMap(([path, texts]) => flat(texts, `${path.split('/').at(-1) ?? ''}: `)),
     ...flat(FINDING_TEXTS[language], 'findings: '),
+    ...flat(kindTexts(language), 'kinds: '),
   ])
 const chinese = of('zh-CN')
 const english = of('en')

@@ -9,9 +9,9 @@ const BREADTHS = [1, 2] as const
 /** How large the scan is: every millimetre follows from it. */
 export function ArchiveFields() {
   const { t } = useTranslation('archives')
-  const types = BREADTHS.map((value) => ({ value, label: t(`octa.type.${value}`) }))
+  const types = BREADTHS.map((value) => ({ value, label: t(`kinds:octa.words.type.${value}`) }))
   return (
-    <Field name="img_type" label={t('octa.field.img_type')}>
+    <Field name="img_type" label={t('kinds:octa.words.field.img_type')}>
       <Radio.Group options={types} />
     </Field>
   )
@@ -23,5 +23,5 @@ export function ArchiveOnce() {
 
 export function ArchiveFact({ archive }: { archive: Archive }) {
   const { t } = useTranslation('archives')
-  return t(`octa.type.${archive.img_type}`)
+  return t(`kinds:octa.words.type.${archive.img_type}`)
 }

@@ -31,7 +31,7 @@ export function AxialLength({ recordId, image, findings }: Props) {
         replaces: newest?.correction_id ?? null,
       }),
     onSuccess: () => changed(list, result),
-    onError: (error) => showFailure(error, t('octa.axial.failed')),
+    onError: (error) => showFailure(error, t('kinds:octa.words.axial.failed')),
   })
   return (
     <section className="dx-card dx-row">
@@ -54,9 +54,9 @@ export function AxialLength({ recordId, image, findings }: Props) {
           if (eye !== null && length !== null) state.mutate(length)
         }}
       >
-        {t('octa.axial.correct')}
+        {t('kinds:octa.words.axial.correct')}
       </Button>
-      {eye === null && <small>{t('octa.axial.eye_first')}</small>}
+      {eye === null && <small>{t('kinds:octa.words.axial.eye_first')}</small>}
     </section>
   )
 }

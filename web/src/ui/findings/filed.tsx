@@ -13,10 +13,10 @@ export function Filed({ pid, image }: { pid: string; image: Image }) {
     word: 'as' | 'from',
     { diagnosis_class, rid, record_date }: Image['filed_as'][0],
   ) => {
-    const { tab } = modalityOf(diagnosis_class)
+    const { key, tab } = modalityOf(diagnosis_class)
     return (
       <Link key={rid} to={diagnosisPath({ tab, pid, image_id: rid })}>
-        {t(`filed.${word}`, { kind: t(`tab.${tab}`), date: record_date })}
+        {t(`filed.${word}`, { kind: t(`kinds:${key}.tab`), date: record_date })}
       </Link>
     )
   }

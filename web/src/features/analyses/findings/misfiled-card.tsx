@@ -37,7 +37,7 @@ export function MisfiledCard({ archive, result, index, fileHere }: Props) {
           type="info"
           showIcon
           title={t('misfiled.seems', {
-            kind: t(`tab.${MODALITY[kind].tab}`),
+            kind: t(`kinds:${kind}.tab`),
             count: images.length,
           })}
           // Beside the words, a long name of the kind would leave them no room.

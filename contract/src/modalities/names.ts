@@ -1,0 +1,42 @@
+import type { Language } from '../wire/constants.ts'
+import { FUNDUS_NAMES } from './fundus/names.ts'
+import type { ModalityKey } from './keys.ts'
+import type { KindNames, Wording } from './kind-names.ts'
+import { OCTA_NAMES } from './octa/names.ts'
+import { SURFACE_NAMES } from './surface/names.ts'
+
+const KIND_NAMES: Readonly<Record<ModalityKey, KindNames>> = {
+  fundus: FUNDUS_NAMES,
+  surface: SURFACE_NAMES,
+  octa: OCTA_NAMES,
+}
+
+const at = (language: Language) => (language === 'en' ? 1 : 0)
+
+/** One image of a kind, in words. */
+export const imageName = (key: ModalityKey, language: Language): string =>
+  KIND_NAMES[key].image[at(language)]
+
+/** What a camera is told of an order of the kind. */
+export const askedName = (key: ModalityKey): string => KIND_NAMES[key].asked
+
+type Named = string | Wording | Readonly<{ [name: string]: Named }>
+interface Worded {
+  [name: string]: string | Worded
+}
+
+const isWording = (names: Named): names is Wording => Array.isArray(names)
+
+const worded = (names: Readonly<{ [name: string]: Named }>, language: Language): Worded =>
+  Object.fromEntries(
+    Object.entries(names).flatMap(([name, one]) => {
+      if (typeof one === 'string') return []
+      return [[name, isWording(one) ? one[at(language)] : worded(one, language)]]
+    }),
+  )
+
+/** What pages call each kind, in one language. */
+export const kindTexts = (language: Language): Worded =>
+  Object.fromEntries(
+    Object.entries(KIND_NAMES).map(([key, names]) => [key, worded({ ...names }, language)]),
+  )
