@@ -13,6 +13,7 @@ import { benchFlood } from './flood.ts'
 import { benchLoad, benchNurses, CALLERS } from './load.ts'
 import { benchMemory } from './memory.ts'
 import { benchMornings } from './mornings.ts'
+import { benchOpening } from './opening.ts'
 import { benchOrthanc } from './orthanc.ts'
 import { benchPages, fillSittings } from './pages.ts'
 import { benchPatients, fillPatients } from './patients.ts'
@@ -30,7 +31,7 @@ import { benchVisitors } from './visitors.ts'
  * `npm run bench orthanc`: the same work beside Orthanc, where Debian's package is installed.
  * `npm run bench restore [PATIENTS]`: backup and restore of 100,000 patients and 10 GB of files; 50 GB of disk.
  * `npm run bench memory [ANALYSES]`: the memory of the program over 1,000 analyses.
- * `npm run bench [stages] [contents] [edit] [accounts] [patients] [pages] [upload] [flood] [visitors] [first-visit] [records [COUNT]]`: speed, in tables.
+ * `npm run bench [stages] [contents] [edit] [accounts] [patients] [pages] [upload] [opening] [flood] [visitors] [first-visit] [records [COUNT]]`: speed, in tables.
  * Without a name it runs everything but these five and the records, which take half an hour and 60 GB at their full count of patients.
  */
 
@@ -67,8 +68,8 @@ if (named.includes('restore')) {
 
 if (
   [
-    ...['accounts', 'patients', 'pages', 'upload', 'flood', 'visitors', 'first-visit', 'records'],
-    ...['load', 'strangers', 'memory', 'orthanc'],
+    ...['accounts', 'patients', 'pages', 'upload', 'opening', 'flood', 'visitors', 'first-visit'],
+    ...['records', 'load', 'strangers', 'memory', 'orthanc'],
   ].some(wants)
 ) {
   const dataDir = await mkdtemp(join(tmpdir(), 'mingmou-bench-'))
@@ -119,6 +120,10 @@ if (
     if (wants('upload')) {
       console.log('Upload to result, a drawn 4288x2848 photograph, 10 runs')
       console.table(await benchUpload(program.url, client, 10))
+    }
+    if (wants('opening')) {
+      console.log('/healthz while files of the largest size are opened, 3 each')
+      console.table(await benchOpening(program.url, client, 3))
     }
     if (wants('flood')) {
       console.log('/healthz while bodies of unknown fields come in')

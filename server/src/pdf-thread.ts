@@ -1,19 +1,11 @@
-import { parentPort } from 'node:worker_threads'
 import { renderPdf, type Sheet } from './features/reports/pdf/render.ts'
+import { answerEach } from './platform/thread-side.ts'
 
-/** Draws the PDFs of the web process, so that its calls do not wait. One message for each, one answer. */
-parentPort?.on('message', ({ id, sheet }: { id: number; sheet: Sheet }) => {
-  void answer(id, sheet)
+/** Draws the PDFs of the web process, so that its calls do not wait. */
+answerEach(async (sheet: Sheet) => {
+  const value = new Uint8Array(await renderPdf(withBuffers(sheet)))
+  return { value, transferred: [value.buffer] }
 })
-
-async function answer(id: number, sheet: Sheet): Promise<void> {
-  try {
-    const file = new Uint8Array(await renderPdf(withBuffers(sheet)))
-    parentPort?.postMessage({ id, file }, [file.buffer])
-  } catch (error) {
-    parentPort?.postMessage({ id, error })
-  }
-}
 
 /** A buffer arrives as plain bytes. */
 const withBuffers = (sheet: Sheet): Sheet => ({

@@ -1,9 +1,9 @@
-import { dicomFacts, SILENT } from '@mingmou/analysis/image'
+import { SILENT } from '@mingmou/analysis/image'
 import { ERROR, keyName, type Modality, type Scale } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import type { Actor } from '../../http/actor.ts'
 import { isReceivedBy, isUploadOf } from '../files/service.ts'
-import { openUpload, readUpload, sha256 } from '../files/open-upload.ts'
+import { openUpload, readFacts } from '../files/open-upload.ts'
 import { refusedUpload } from '../files/refused-upload.ts'
 import { inTurnsByKind, isStranger, type Waiter } from '../../http/turns.ts'
 import type { SaidOf } from '../batch/differences.ts'
@@ -22,9 +22,9 @@ export function checkKeys(actor: Actor, modality: Modality, keys: readonly strin
   }
 }
 
-/** What an upload says of its patient. Its header is read alone, and nothing is decoded. */
+/** What an upload says of its patient. */
 export const readSaid = (ctx: Context, by: Waiter, upload: string): Promise<SaidOf> =>
-  taking(by, async () => ({ key: upload, dicom: dicomFacts(await readUpload(ctx, upload)) }))
+  taking(by, async () => ({ key: upload, dicom: await readFacts(ctx, by, upload) }))
 
 /** The scale in the file takes precedence over a stated one. */
 export function scaleOf(inFile: Scale | null, stated: number | undefined) {
@@ -53,11 +53,9 @@ export async function takeIn(
   let sum = 0
   for (const [image_index, upload] of uploads.entries()) {
     await taking(by, async () => {
-      const { bytes, image } = await openUpload(ctx, by, upload)
+      const { image, isSame, ...read } = await openUpload(ctx, by, upload)
       const file_key = `${folder}/${image_index}.${image.format === 'jpeg' ? 'jpg' : 'png'}`
       const thumb_key = `${folder}/${image_index}.thumb.jpg`
-      // Without metadata there was nothing to take out: the upload is the image.
-      const isSame = image.bytes.equals(bytes)
       // An object store takes a form as often as it is sent: the upload may be another one by now.
       const isFast = isSame && ctx.files.door !== null
       kept.push(file_key, thumb_key)
@@ -67,17 +65,16 @@ export async function takeIn(
           : ctx.files.put(file_key, image.bytes, image.type, claim),
         ctx.files.put(thumb_key, image.thumb, 'image/jpeg', claim),
       )
-      const upload_sha256 = await sha256(bytes)
-      sum += bytes.length
-      said.push({ key: upload, dicom: dicomFacts(bytes) })
+      sum += read.size
+      said.push({ key: upload, dicom: read.dicom })
       images.push({
         image_index,
         upload_key: upload,
         file_name: keyName(upload),
         file_key,
         thumb_key,
-        sha256: isSame ? upload_sha256 : await sha256(image.bytes),
-        upload_sha256,
+        sha256: read.sha256,
+        upload_sha256: read.upload_sha256,
         width: image.width,
         height: image.height,
         ...scaleOf(image.scale, stated),

@@ -1,4 +1,3 @@
-import { dicomFacts } from '@mingmou/analysis/image'
 import {
   BATCH,
   ERROR,
@@ -14,7 +13,7 @@ import type { Caller, Clinician } from '../../http/actor.ts'
 import { invalid, notFound } from '../../http/refusal.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
-import { openUpload, sha256 } from '../files/open-upload.ts'
+import { openUpload } from '../files/open-upload.ts'
 import { refusedUpload } from '../files/refused-upload.ts'
 import { audit, target } from '../audit/service.ts'
 import { isUploadOf } from '../files/service.ts'
@@ -77,11 +76,10 @@ export async function addFile(
   const there = before.find(({ row }) => row.upload_key === key)
   if (there) return toFile(ctx, there)
   if (isFull(before)) throw batchFull()
-  const { bytes, image } = await openUpload(ctx, { actor, ip }, key)
-  const said = saidBy(name, dicomFacts(bytes))
+  const { image, dicom, upload_sha256 } = await openUpload(ctx, { actor, ip }, key)
+  const said = saidBy(name, dicom)
   const thumb_key = `${key}.thumb.jpg`
   await ctx.files.put(thumb_key, image.thumb, 'image/jpeg')
-  const upload_sha256 = await sha256(bytes)
   const add = async (trx: Trx) => {
     await batch.holdBatch(trx, own)
     const rows = await readBatch(trx, own, ctx.now())
