@@ -36,9 +36,9 @@ export async function benchOpening(url: string, client: Client, times: number) {
     const bytes = await make()
     const answered: number[] = []
     for (let index = 0; index < times; index++) {
-      let done = false
-      const stored = upload(url, client, pid, bytes).finally(() => (done = true))
-      while (!done) {
+      const over = new AbortController()
+      const stored = upload(url, client, pid, bytes).finally(() => over.abort())
+      while (!over.signal.aborted) {
         const start = performance.now()
         await fetch(`${url}/healthz`)
         answered.push(performance.now() - start)

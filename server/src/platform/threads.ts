@@ -21,6 +21,14 @@ interface Thread<Value> {
   waiting: Map<number, Waiting<Value>>
 }
 
+/** Asks a thread. What is transferred goes over without a copy. */
+type Ask<Asked, Value> = (asked: Asked, transferred?: readonly Transferable[]) => Promise<Value>
+
+/** Answers in a thread, and says what goes back without a copy. */
+export type Answering<Asked, Value> = (
+  asked: Asked,
+) => Promise<{ value: Value; transferred: readonly Transferable[] }>
+
 export interface ThreadOptions {
   /** A thread holds memory, which it gives back after so long without work. */
   idleMs: number
@@ -33,7 +41,7 @@ export interface ThreadOptions {
 export function threadOf<Asked, Value>(
   name: string,
   { idleMs, longestMs, heapMb }: ThreadOptions,
-): (asked: Asked, transferred?: readonly Transferable[]) => Promise<Value> {
+): Ask<Asked, Value> {
   let thread: Thread<Value> | null = null
   let idle: NodeJS.Timeout | undefined
   let count = 0

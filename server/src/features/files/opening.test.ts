@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks'
 import { openImage } from '@mingmou/analysis/image'
 import { drawFundus } from '@mingmou/analysis/phantom'
 import sharp from 'sharp'
