@@ -72,6 +72,53 @@ test('the head of a patient stays in sight, and the overview has the visits on a
   await context.close()
 })
 
+test('what is entered in a dialog stays while the window changes its width and the page behind it fills', async () => {
+  const { context, page, faults } = await visitor(browser)
+  await signIn(page, program.url, program.account('4'))
+  await page.waitForURL(/#\/app\/patient/)
+  await addPatient(page, { name: '演示患者辛', card: 'TURNED-1' })
+  const dialog = page.getByRole('dialog')
+  /** Goes below the width of a phone and back. */
+  const turn = async () => {
+    for (const size of ['phone', 'laptop'] as const) {
+      await page.setViewportSize(SIZES[size])
+      const list = page.getByRole('combobox', { name: '资料分类', includeHidden: true })
+      await list.waitFor({ state: size === 'phone' ? 'attached' : 'detached' })
+    }
+  }
+  await page.getByRole('tab', { name: '基本信息' }).click()
+  await page
+    .getByRole('tabpanel')
+    .getByRole('button', { name: /^编\s*辑$/ })
+    .click()
+  await dialog.getByLabel('联系电话').fill('13900139001')
+  await turn()
+  expect(await dialog.getByLabel('联系电话').inputValue()).toBe('13900139001')
+  await dialog.getByRole('button', { name: /^保\s*存$/ }).click()
+  await page.getByText('13900139001').first().waitFor()
+
+  // From the button of an empty list, which goes once the list has a sitting.
+  await page.getByRole('tab', { name: '眼底照片' }).click()
+  await page.getByRole('tabpanel').getByRole('button', { name: '上传眼底照片' }).click()
+  await dialog.locator('input[type=file]').setInputFiles([await drawnPhotograph('OD', 21)])
+  await dialog.getByLabel(/已上传$/).waitFor()
+  await turn()
+  const other = await visitor(browser)
+  await signIn(other.page, program.url, program.account('3'))
+  await other.page.waitForURL(/#\/app\//)
+  await other.page.goto(`${program.url}/#${new URL(page.url()).hash.slice(1)}`)
+  await uploadFundus(other.page, [await drawnPhotograph('OS', 22)])
+  // The clinician comes back to the window, and the list is fetched again once it is not young.
+  const back = async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+    return page.getByText('共 1 份图像档案').count()
+  }
+  await expect.poll(back, { timeout: 60_000 }).toBe(1)
+  await dialog.getByLabel(/已上传$/).waitFor()
+  expect([...faults, ...other.faults]).toEqual([])
+  await Promise.all([context.close(), other.context.close()])
+})
+
 test('the key for printing prints the report wherever one is shown', async () => {
   const { context, page, faults } = await visitor(browser)
   await signIn(page, program.url, program.account('4'))

@@ -8,6 +8,7 @@ import { MisfiledCard } from '../../features/analyses/findings/misfiled-card.tsx
 import { show } from '../../testing/render.tsx'
 import { startServer } from '../../testing/server.ts'
 import { signIn, UID } from '../../testing/session.ts'
+import { DialogHost } from '../../ui/dialogs/dialog-host.tsx'
 
 const { fileHere } = MODALITY.octa.calls.archive
 let server: Awaited<ReturnType<typeof startServer>>
@@ -55,12 +56,14 @@ async function open(scans: readonly number[], filed: object = {}): Promise<void>
   const result = { left: [], right: [], other } as unknown as AnalysisResult
   await show(
     <MemoryRouter>
-      <MisfiledCard
-        archive={archive}
-        result={result}
-        index={0}
-        fileHere={(misfiled) => <FileHereButton {...misfiled} />}
-      />
+      <DialogHost>
+        <MisfiledCard
+          archive={archive}
+          result={result}
+          index={0}
+          fileHere={(misfiled) => <FileHereButton {...misfiled} />}
+        />
+      </DialogHost>
     </MemoryRouter>,
     'archives',
     'analyses',

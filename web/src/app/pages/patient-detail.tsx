@@ -10,6 +10,7 @@ import { OrderButton } from '../../features/orders/order-button.tsx'
 import { PatientDetailPage } from '../../features/patients/detail-page.tsx'
 import { PatientOverview } from '../../features/trends/overview.tsx'
 import { queryClient } from '../../lib/calls/query-client.ts'
+import { DialogHost } from '../../ui/dialogs/dialog-host.tsx'
 import { Loading } from '../../ui/states/states.tsx'
 import { OfModality } from '../../modalities/use-modality.ts'
 
@@ -65,10 +66,12 @@ const photographsOf = (pid: string, tab: string) => (
 /** The one place that joins a patient's page and its tabs. */
 export function Component() {
   return (
-    <PatientDetailPage
-      overview={(pid) => <PatientOverview pid={pid} upload={uploadOf(pid, FIRST_MODALITY.key)} />}
-      parts={[...RECORDS, ...IMAGES, TRENDS]}
-      upload={photographsOf}
-    />
+    <DialogHost>
+      <PatientDetailPage
+        overview={(pid) => <PatientOverview pid={pid} upload={uploadOf(pid, FIRST_MODALITY.key)} />}
+        parts={[...RECORDS, ...IMAGES, TRENDS]}
+        upload={photographsOf}
+      />
+    </DialogHost>
   )
 }

@@ -3,15 +3,18 @@ import { UploadButton } from '../../features/archives/upload-button.tsx'
 import { noteRead } from '../../features/worklist/queries.ts'
 import { WorklistBar } from '../../features/worklist/worklist-bar.tsx'
 import { WorkspacePage } from '../../features/analyses/workspace-page.tsx'
+import { DialogHost } from '../../ui/dialogs/dialog-host.tsx'
 
 /** The workspace with the archives' upload and filing, and the way through the worklist, in it. */
 export function Component() {
   return (
-    <WorkspacePage
-      above={(imageId) => <WorklistBar imageId={imageId} />}
-      onRead={(id) => void noteRead(id)}
-      upload={(pid) => <UploadButton pid={pid} size="small" />}
-      fileHere={(misfiled) => <FileHereButton {...misfiled} />}
-    />
+    <DialogHost>
+      <WorkspacePage
+        above={(imageId) => <WorklistBar imageId={imageId} />}
+        onRead={(id) => void noteRead(id)}
+        upload={(pid) => <UploadButton pid={pid} size="small" />}
+        fileHere={(misfiled) => <FileHereButton {...misfiled} />}
+      />
+    </DialogHost>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Grid, Result, Select, Tabs } from 'antd'
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { auditPath, diagnosisPath, PATHS } from '../../paths.ts'
@@ -93,7 +93,10 @@ export function PatientDetailPage({
   )
 }
 
-/** The parts of the record: a row of tabs, and on a phone, where a row does not fit, a list. */
+/**
+ * The parts of the record: a row of tabs, and on a phone, where a row does not fit, a list. What is open below stays
+ * as it is where a window becomes narrow.
+ */
 function Parts(props: {
   keys: readonly string[]
   open: string
@@ -102,24 +105,35 @@ function Parts(props: {
 }) {
   const { t } = useTranslation('patients')
   const { md = true } = Grid.useBreakpoint()
+  const id = useId()
   const { keys, open, onOpen, content } = props
   const items = keys.map((key) => ({
     key,
     label: t([`tab.${key}`, `kinds:${key}.images`]),
     children: content[key],
   }))
-  if (md) return <Tabs activeKey={open} onChange={onOpen} items={items} />
-  return (
-    <>
+  const list = () => (
+    <div className="patient-parts">
+      {/* The part below takes its name from the tab of this id. */}
+      <span id={`${id}-tab-${open}`} hidden>
+        {t([`tab.${open}`, `kinds:${open}.images`])}
+      </span>
       <Select
-        className="patient-parts"
         aria-label={t('detail.part')}
         value={open}
         onChange={onOpen}
         listHeight={400}
         options={items.map(({ key, label }) => ({ value: key, label }))}
       />
-      {content[open]}
-    </>
+    </div>
+  )
+  return (
+    <Tabs
+      id={id}
+      activeKey={open}
+      onChange={onOpen}
+      items={items}
+      {...(!md && { renderTabBar: list })}
+    />
   )
 }
