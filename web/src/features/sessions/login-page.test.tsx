@@ -61,6 +61,25 @@ test('an organisation signs in by default and comes to its pages', async () => {
   expect(stored).not.toContain('Secret-1')
 })
 
+test('a field that is left as it was found is not called empty until the form is sent', async () => {
+  await open()
+  const empty = '此项不能为空'
+  const account = screen.getByLabelText('账号')
+  const password = screen.getByLabelText('密码')
+  await userEvent.click(account)
+  await userEvent.type(password, 'x')
+  await userEvent.clear(password)
+  await userEvent.click(account)
+  // The one that was typed into is told, the other is not.
+  expect(await screen.findAllByText(empty)).toHaveLength(1)
+  await signIn()
+  await waitFor(() => expect(screen.getAllByText(empty)).toHaveLength(2))
+  await userEvent.click(account)
+  await userEvent.click(password)
+  await waitFor(() => expect(screen.getAllByText(empty)).toHaveLength(2))
+  expect(sent()).toEqual([])
+})
+
 test.each([
   ['/app/diagnosis?tab=0&pid=1', '#/app/diagnosis?tab=0&pid=1'],
   ['https://elsewhere.example.com/', '#/app'],

@@ -130,6 +130,9 @@ export function FieldsForm(props: {
   )
 }
 
+/** No event has this name: such a rule is asked when the form is sent. */
+const SUBMIT = 'onSubmit'
+
 /** One field of the form: label above, message below, required as the schema says. */
 export function Field(props: {
   name: string
@@ -141,6 +144,14 @@ export function Field(props: {
 }) {
   const context = useContext(BindingContext)
   const { name } = props
+  const judge = (values: Values) => {
+    const problem = context?.binding.problemOf(name, values)
+    if (problem === undefined) return Promise.resolve()
+    context?.messages.set(name, problem)
+    return Promise.reject(new Error(say(problem)))
+  }
+  /** Left as it was found: nothing is wrong with it until the form is sent. */
+  const isUntouched = (touched: boolean) => !touched && context?.messages.has(name) !== true
   return (
     <Form.Item
       name={name}
@@ -149,14 +160,16 @@ export function Field(props: {
       {...(props.className !== undefined && { className: props.className })}
       {...(props.hint !== undefined && { extra: props.hint })}
       validateTrigger="onBlur"
+      validateFirst
       rules={[
+        ({ getFieldsValue, isFieldTouched }) => ({
+          validateTrigger: 'onBlur',
+          validator: () =>
+            isUntouched(isFieldTouched(name)) ? Promise.resolve() : judge(getFieldsValue(true)),
+        }),
         ({ getFieldsValue }) => ({
-          validator: () => {
-            const problem = context?.binding.problemOf(name, getFieldsValue(true) as Values)
-            if (problem === undefined) return Promise.resolve()
-            context?.messages.set(name, problem)
-            return Promise.reject(new Error(say(problem)))
-          },
+          validateTrigger: SUBMIT,
+          validator: () => judge(getFieldsValue(true)),
         }),
       ]}
     >
