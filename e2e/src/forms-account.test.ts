@@ -2,7 +2,6 @@ import {
   activateMember,
   answerChange,
   banMember,
-  confirmTotp,
   deleteMember,
   dropTrialPhotographs,
   exportAudit,
@@ -23,9 +22,9 @@ import {
   withdrawChange,
   updatePassword,
 } from '@mingmou/contract'
-import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { bindApp, keepCodes } from './factor.ts'
 import { act, actAndAgree, agree, button, fill, row, save, taken } from './forms.ts'
 import { browser, journey, program } from './journey.ts'
 import { openOutbox } from './outbox.ts'
@@ -198,32 +197,15 @@ test('a visitor signs up, changes the account, secures it, and leaves every devi
 /** Two-factor sign-in is set up, its recovery codes are made anew, and it is switched off again. */
 async function setUpFactor(page: Page, { password }: Person): Promise<void> {
   const dialog = page.getByRole('dialog').last()
-  await button(page, '开启两步验证').click()
-  await fill(dialog, { 登录密码: password })
-  await button(dialog, '下一步').click()
-  await page.getByRole('img', { name: '验证器二维码' }).waitFor()
-  const shown = (await page.locator('.totp-secret').textContent()) ?? ''
-  const app = new TOTP({ secret: Secret.fromBase32(shown.replaceAll(/[^A-Z2-7]/g, '')) })
-  // Codes of three periods are good, each once, in their order.
-  const codes = [-1, 0, 1].map((period) =>
-    app.generate({ timestamp: Date.now() + period * 30_000 }),
-  )
-  const prove = (at: number) =>
-    fill(dialog, { 登录密码: password, 验证器中的6位验证码: codes[at] ?? '' })
-  await dialog.getByLabel('验证器中的6位验证码').fill(codes[0] ?? '')
-  await taken(page, confirmTotp, () => button(dialog, '确认绑定').click())
-  const keep = async () => {
-    await dialog.getByLabel('我已妥善保存恢复码').check()
-    await button(dialog, '完成').click()
-    await dialog.waitFor({ state: 'hidden' })
-  }
-  await keep()
+  const { code } = await bindApp(page, password)
+  const codeOf = (period: 0 | 1) =>
+    fill(dialog, { 登录密码: password, 验证器中的6位验证码: code(period) })
   await button(page, '重新生成恢复码').click()
-  await prove(1)
+  await codeOf(0)
   await taken(page, renewRecoveryCodes, () => button(dialog, '生成').click())
-  await keep()
+  await keepCodes(page)
   await button(page, '关闭两步验证').click()
-  await prove(2)
+  await codeOf(1)
   await save(page, removeTotp, '关闭')
   await button(page, '开启两步验证').waitFor()
 }

@@ -1,11 +1,11 @@
 import { Secret, TOTP } from 'otpauth'
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CLIENT, identityProvider } from '@mingmou/server/testing/identity-provider'
 import { openContext } from './browser.ts'
 import { browser, journey, program } from './journey.ts'
 import { serious } from './standards.ts'
 import { signIn } from './steps.ts'
+import { withDevice } from './visitor.ts'
 
 const idp = await identityProvider()
 // Browsers make passkeys for a name, not for an address in numbers.
@@ -16,22 +16,6 @@ journey('demonstration', {
 })
 beforeAll(() => idp.serve(`${program.url}/sso`))
 afterAll(() => idp.close())
-
-/** A device with a fingerprint that is always right. */
-async function withDevice(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('WebAuthn.enable')
-  await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-}
 
 test('a clinician sets up an app and a passkey, and signs in by each', async () => {
   const page = await (await openContext(browser)).newPage()

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { onTestFailed } from 'vitest'
 import { openContext, SIZES } from './browser.ts'
 
@@ -11,11 +11,13 @@ export async function visitor(
   browser: Browser,
   size: keyof typeof SIZES = 'laptop',
   locale = 'zh-CN',
+  more: BrowserContextOptions = {},
 ): Promise<{ context: BrowserContext; page: Page; faults: string[] }> {
   const context = await openContext(browser, {
     viewport: SIZES[size],
     locale,
     acceptDownloads: true,
+    ...more,
   })
   const page = await context.newPage()
   const faults: string[] = []
@@ -36,4 +38,20 @@ export async function visitor(
 export async function keepPicture(page: Page, name: string): Promise<void> {
   const folder = process.env['PICTURES']
   if (folder) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true })
+}
+
+/** A device with a fingerprint that is always right. */
+export async function withDevice(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
 }
