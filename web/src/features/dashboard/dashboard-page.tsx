@@ -3,7 +3,7 @@ import { Segmented } from 'antd'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { DateInput } from '../../ui/forms/date-input.tsx'
+import { DayFilter } from '../../ui/forms/date-input.tsx'
 import { PageTitle } from '../../ui/frame/page-title.tsx'
 import { Failed, Loading } from '../../ui/states/states.tsx'
 import './dashboard.css'
@@ -58,14 +58,14 @@ export function Component() {
           <>
             <label className="dashboard-day">
               {t('from')}
-              <DateInput
+              <DayFilter
                 value={period.start_date}
                 onChange={(start_date) => setDays({ ...period, start_date })}
               />
             </label>
             <label className="dashboard-day">
               {t('to')}
-              <DateInput
+              <DayFilter
                 value={period.end_date}
                 onChange={(end_date) => setDays({ ...period, end_date })}
               />

@@ -9,7 +9,7 @@ import { say } from '../../lib/texts/say.ts'
 import { showSuccess } from '../../lib/notices/notices.ts'
 import { CallForm, Field, type Values } from '../../ui/forms/call-form.tsx'
 import { useConfirmDelete } from '../../ui/dialogs/confirm-delete.tsx'
-import { DateInput } from '../../ui/forms/date-input.tsx'
+import { DayFilter } from '../../ui/forms/date-input.tsx'
 import { Failed, Loading, Nothing } from '../../ui/states/states.tsx'
 import { ExamCard } from './exam-card.tsx'
 import { rowsOfConflict } from './conflict.ts'
@@ -146,10 +146,10 @@ function ExamSearch(props: {
       }}
     >
       <Field name="start_date" label={t('field.start_date')}>
-        <DateInput />
+        <DayFilter />
       </Field>
       <Field name="end_date" label={t('field.end_date')}>
-        <DateInput />
+        <DayFilter />
       </Field>
       <div className="exam-search-actions">
         <Button htmlType="submit">{t('common:action.search')}</Button>

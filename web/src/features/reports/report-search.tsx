@@ -8,7 +8,7 @@ import {
 } from '@mingmou/contract'
 import { Button, Checkbox, Input, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { DateInput } from '../../ui/forms/date-input.tsx'
+import { DayFilter } from '../../ui/forms/date-input.tsx'
 
 const CLASSES = MODALITIES.map((modality) => modality.class)
 const STAGES = [0, 1, 2, 3, 4] as const
@@ -83,9 +83,8 @@ export function ReportSearch(props: Props) {
       {(['start_date', 'end_date'] as const).map((name) => (
         <label key={name}>
           {t(`list.${name}`)}
-          <DateInput
+          <DayFilter
             key={search.get(name)}
-            placeholder="YYYY-MM-DD"
             value={search.get(name) ?? ''}
             onChange={(day) => (day === '' || DAY.test(day)) && go({ [name]: day })}
           />

@@ -2,7 +2,7 @@ import { MODALITIES, REVIEW_REASONS, WORKLIST_ORDERS, listWorklist } from '@ming
 import { Checkbox, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { DateInput } from '../../ui/forms/date-input.tsx'
+import { DayFilter } from '../../ui/forms/date-input.tsx'
 import type { Wanted } from './queries.ts'
 
 const NAMES = ['order', 'modality', 'reason', 'record_date', 'mine'] as const
@@ -65,9 +65,8 @@ export function WorklistFilters({
       />
       <label className="wl-day">
         <span className="soft">{t('filter.day')}</span>
-        <DateInput
+        <DayFilter
           value={wanted.record_date ?? ''}
-          placeholder="YYYY-MM-DD"
           onChange={(day) => {
             if (day === '' || DAY.test(day)) onWant({ record_date: day === '' ? undefined : day })
           }}

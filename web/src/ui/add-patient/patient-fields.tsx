@@ -26,7 +26,7 @@ export function PatientFields() {
         <Radio.Group options={genders} />
       </Field>
       <Field name="birthday" label={t('field.birthday')}>
-        <DateInput />
+        <DateInput placeholder={t('common:date.birthday')} />
       </Field>
       <Field name="phone" label={t('field.phone')}>
         <Input inputMode="tel" />

@@ -165,11 +165,13 @@ export function Field(props: {
         ({ getFieldsValue, isFieldTouched }) => ({
           validateTrigger: 'onBlur',
           validator: () =>
-            isUntouched(isFieldTouched(name)) ? Promise.resolve() : judge(getFieldsValue(true)),
+            isUntouched(isFieldTouched(name))
+              ? Promise.resolve()
+              : judge(getFieldsValue(true) as Values),
         }),
         ({ getFieldsValue }) => ({
           validateTrigger: SUBMIT,
-          validator: () => judge(getFieldsValue(true)),
+          validator: () => judge(getFieldsValue(true) as Values),
         }),
       ]}
     >

@@ -38,6 +38,13 @@ function typedDay(text: string, partial: boolean): string {
   return partial && month.isValid() ? month.format('YYYY-MM') : text.trim()
 }
 
+/** A day that a list is searched by: any, and none of it is suggested. */
+export const DayFilter = (props: {
+  id?: string
+  value?: string
+  onChange?: (day: string) => void
+}) => <DateInput days="any" placeholder="YYYY-MM-DD" {...props} />
+
 /**
  * A calendar day as `YYYY-MM-DD`, typed in any usual way or picked from a calendar: up to today, from today on, or any.
  * The picker's own field would rewrite 1958/3/1 before the last digit of 1958/3/12 is typed.

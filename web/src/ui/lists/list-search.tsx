@@ -2,7 +2,7 @@ import { Button, Form, Input, Select } from 'antd'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AreaInput } from '../forms/areas.tsx'
-import { DateInput } from '../forms/date-input.tsx'
+import { DayFilter } from '../forms/date-input.tsx'
 import type { Words } from './list-state.ts'
 import './list.css'
 
@@ -87,15 +87,7 @@ function SearchInput(props: {
     )
   }
   if (field.kind === 'date')
-    return (
-      <DateInput
-        {...common}
-        days="any"
-        placeholder="YYYY-MM-DD"
-        value={value}
-        onChange={(day) => onChange?.(day)}
-      />
-    )
+    return <DayFilter {...common} value={value} onChange={(day) => onChange?.(day)} />
   return (
     <Input
       {...common}
