@@ -47,7 +47,16 @@ const BELOW_APP = { regex: '/app/', message: 'nothing but main knows who puts th
 const FEATURES = [
   ...['credentials', 'tenants', 'site', 'audit'],
   ...['sessions', 'codes', 'passwords', 'accounts', 'second-factor', 'sso', 'deliveries', 'keys'],
-  ...['sign-up', 'my-account', 'admin-accounts', 'members', 'files', 'institutions', 'devices'],
+  ...[
+    'sign-up',
+    'my-account',
+    'admin-accounts',
+    'members',
+    'files',
+    'institutions',
+    'devices',
+    'clients',
+  ],
   ...['sittings', 'notices', 'patients', 'orders', 'dm-conditions', 'complications', 'eye-exams'],
   ...['image-notes', 'datasets', 'analyses', 'judgements', 'batch', 'archives', 'received'],
   ...['comparisons', 'reports', 'destinations', 'worklist', 'dashboard', 'trends', 'trial'],

@@ -4,6 +4,7 @@ import * as adminInstitutions from './calls/accounts/admin-institutions.ts'
 import * as analyses from './calls/images/analyses.ts'
 import * as audit from './calls/accounts/audit.ts'
 import type { Call } from './wire/call.ts'
+import * as clients from './calls/clients.ts'
 import * as complications from './calls/patients/complications.ts'
 import * as dashboard from './calls/images/dashboard.ts'
 import * as datasets from './calls/images/datasets.ts'
@@ -48,6 +49,7 @@ export * from './calls/accounts/audit.ts'
 export * from './calls/images/batch.ts'
 export * from './calls/accounts/audit-texts.ts'
 export * from './wire/call.ts'
+export * from './calls/clients.ts'
 export * from './calls/patients/complications.ts'
 export * from './wire/constants.ts'
 export { correctedText, correctionBasis, machineText } from './findings/correction-texts.ts'
@@ -198,6 +200,7 @@ export const CALLS: readonly Call[] = [
   reportDrafts,
   reports,
   destinations,
+  clients,
   DATASETS.map(({ calls }) => calls),
   datasets,
   trial,

@@ -1,5 +1,6 @@
 import { UNKNOWN_FIELDS_NAMED, type Language } from './constants.ts'
 import { ACCOUNT_CHANGE_TEXTS } from './texts/account-changes.ts'
+import { CLIENT_TEXTS } from './texts/clients.ts'
 import { DEVICE_TEXTS } from './texts/devices.ts'
 import { DESTINATION_TEXTS } from './texts/destinations.ts'
 import { ERASURE_TEXTS } from './texts/erasure.ts'
@@ -277,6 +278,7 @@ const TEXTS = {
   ...IDENTITY_TEXTS,
   ...SSO_TEXTS,
   ...DESTINATION_TEXTS,
+  ...CLIENT_TEXTS,
   ...SIGN_IN_TEXTS,
   ...LIMIT_TEXTS,
   ...ORDER_TEXTS,

@@ -1,5 +1,6 @@
 import { STATUS, type Call } from '@mingmou/contract'
 import type { Context } from '../context.ts'
+import { bearerOf, readClientToken } from '../features/clients/tokens.ts'
 import { authenticate } from '../features/sessions/authenticate.ts'
 import { verifyToken } from '../features/sessions/tokens.ts'
 import { mayCall, type Actor } from '../http/actor.ts'
@@ -23,7 +24,8 @@ export function openGate(ctx: Context): Gate {
     },
     accountOf: async (authorization) => {
       const found = await claimsOf(ctx, authorization)
-      return found === null || ended.has(found.sid) ? null : found.uid
+      if (found === null) return clientAtHand(ctx, authorization)
+      return ended.has(found.sid) ? null : found.uid
     },
     noteRefusal: (error, attempt) => noteRefusal(ctx, error, attempt),
   }
@@ -43,6 +45,16 @@ async function claimsOf(ctx: Context, authorization: string | undefined) {
     if (error instanceof Denied) return null
     throw error
   }
+}
+
+/** By the token alone, as of an account: that the client may still call is asked when its call is admitted. */
+async function clientAtHand(
+  ctx: Context,
+  authorization: string | undefined,
+): Promise<string | null> {
+  const token = bearerOf(authorization)
+  const claims = token === null ? null : await readClientToken(ctx, token, { atHand: true })
+  return claims?.client_id ?? null
 }
 
 const ENDED: readonly number[] = [

@@ -12,15 +12,16 @@ type Bucket = 'assets' | 'pages' | 'uploads' | 'sign-in' | 'calls'
 
 /** What somebody does without end leaves those at his address the rest. */
 function bucketOf(request: FastifyRequest): Bucket {
-  const { call } = request.routeOptions.config
+  const { call, forClients } = request.routeOptions.config
   if (call) return isSignIn(call) ? 'sign-in' : 'calls'
+  if (forClients === true) return 'calls'
   if (request.url.startsWith(ASSETS_PATH)) return 'assets'
   if (request.url.startsWith(UPLOAD_PATH)) return 'uploads'
   return request.url.startsWith('/v1/') ? 'calls' : 'pages'
 }
 
 /**
- * Bounds the calls of a minute, which stops a program that runs wild. Each account has `most` of its
+ * Bounds the calls of a minute, which stops a program that runs wild. Each account, and each client of an institution, has `most` of its
  * own, as a whole clinic may share one address, and is refused above it. What comes without a
  * session counts for its address. Each bucket is counted apart, that of assets ten times as far.
  * A route with a limit of its own (`perSecond`) is counted in the same way, for itself.

@@ -5,6 +5,7 @@ import { analysisRoutes } from '../features/analyses/routes.ts'
 import { archiveRoutes } from '../features/archives/routes.ts'
 import { auditRoutes } from '../features/audit/routes.ts'
 import { batchRoutes } from '../features/batch/routes.ts'
+import { clientRoutes } from '../features/clients/routes.ts'
 import { comparisonRoutes } from '../features/comparisons/routes.ts'
 import { complicationRoutes } from '../features/complications/routes.ts'
 import { dashboardRoutes } from '../features/dashboard/routes.ts'
@@ -78,6 +79,7 @@ export const ROUTES: readonly ((app: App, ctx: Context) => void)[] = [
   noticeRoutes,
   batchRoutes,
   deviceRoutes,
+  clientRoutes,
   receivedRoutes,
   trialRoutes,
   feedbackRoutes,

@@ -90,7 +90,7 @@ const NOBODYS = Object.fromEntries(
     .concat('analysis_id', 'after_record_id', 'report_id', 'document_id', 'merged_pid')
     .concat('draft_id', 'note_id', 'export_id', 'clinician', 'fid', 'anal_id', 'nid')
     .concat('passkey_id', 'image', 'change_id', 'device_id', 'received_id', 'order_id')
-    .concat('destination_id', 'delivery_id')
+    .concat('destination_id', 'delivery_id', 'client_id')
     .map((name) => [name, randomUUID()]),
 )
 

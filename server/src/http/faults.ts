@@ -7,7 +7,7 @@ import type { App } from './mount.ts'
 import { Denied, isDeniedStatus, Refusal } from './refusal.ts'
 
 /** Errors of the HTTP layer itself: a body that is no JSON, too large, too many calls. */
-function asDenied(error: unknown): Denied | null {
+export function asDenied(error: unknown): Denied | null {
   if (error instanceof Denied) return error
   if (!(error instanceof Error) || !('statusCode' in error)) return null
   const status = error.statusCode === 415 ? STATUS.malformed : error.statusCode
@@ -18,7 +18,7 @@ function asDenied(error: unknown): Denied | null {
 const isDatabaseFull = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === '53100'
 
-function asRefusal(error: unknown): Refusal | null {
+export function asRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error
   if (error instanceof StorageFull || isDatabaseFull(error)) return new Refusal(501, 'storage_full')
   if (error instanceof StorageAway) return new Refusal(501, 'storage_away')
@@ -52,13 +52,18 @@ export function answerError(
       message: message(denied.message),
     })
   }
-  if (isCut(error, request)) request.log.info('the caller went away')
-  else noteFault(request.server, error, placeOf(request), request.id)
+  noteRequestFault(error, request)
   return answer(reply, language, {
     status: STATUS.fault,
     error_code: STATUS.fault,
     message: message(`fault|${request.id}`),
   })
+}
+
+/** Logs what is a fault of ours, and no line that the caller cut. */
+export function noteRequestFault(error: unknown, request: FastifyRequest): void {
+  if (isCut(error, request)) request.log.info('the caller went away')
+  else noteFault(request.server, error, placeOf(request), request.id)
 }
 
 /**
@@ -102,7 +107,10 @@ export class FaultLog extends LogController {
   }
 }
 
-function fieldTexts(refusal: Refusal, language: Language): { fields?: Record<string, string> } {
+export function fieldTexts(
+  refusal: Refusal,
+  language: Language,
+): { fields?: Record<string, string> } {
   if (refusal.fields === null) return {}
   const texts = Object.entries(refusal.fields).map(([name, one]) => [name, text(language, one)])
   return { fields: Object.fromEntries(texts) as Record<string, string> }

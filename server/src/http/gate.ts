@@ -19,7 +19,7 @@ export interface Attempt {
 export interface Gate {
   /** The caller, or the status that says why he may not. */
   admit(call: Call, arrival: Arrival): Promise<Actor | null>
-  /** The account whose token this server signed and which has not ended; null without one. */
+  /** The account or client whose token this server signed and which has not ended; null without one. */
   accountOf(authorization: string | undefined): Promise<string | null>
   /**
    * Records calls that the role may not make, and records that are missing or belong to somebody

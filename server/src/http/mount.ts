@@ -21,6 +21,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The call a route serves; none for files and the like. */
     call?: Call
+    /** It is served to programs that an institution has let in, and counted by program. */
+    forClients?: boolean
   }
 }
 

@@ -56,7 +56,7 @@ export async function recordsOf(app: TestApp, by: SignedIn, kind: Kind): Promise
   const [analysis, report_id, draft_id] = [randomUUID(), randomUUID(), randomUUID()]
   const [note_id, change_id, order_id] = [randomUUID(), randomUUID(), randomUUID()]
   const [device_id, received_id] = [randomUUID(), randomUUID()]
-  const [destination_id, delivery_id] = [randomUUID(), randomUUID()]
+  const [destination_id, delivery_id, client_id] = [randomUUID(), randomUUID(), randomUUID()]
   // Settled: one that waits would keep the account from signing.
   const asked_at = new Date()
   const times = { asked_at, due_at: asked_at, done_at: null, ended_at: asked_at, holds_until: null }
@@ -195,6 +195,13 @@ export async function recordsOf(app: TestApp, by: SignedIn, kind: Kind): Promise
       })
       .execute()
     await trx
+      .insertInto('clients')
+      .values({
+        ...{ client_id, oid, name: '-', scopes: ['people:read'], networks: [], expires_on: null },
+        ...{ secret_hash: Buffer.alloc(32), earlier_hash: null, public_pem: null, created_by: uid },
+      })
+      .execute()
+    await trx
       .insertInto('deliveries')
       .values({
         ...{ delivery_id, destination_id, report_id, pid, what: 'report', sop_uid: report_id },
@@ -228,6 +235,7 @@ export async function recordsOf(app: TestApp, by: SignedIn, kind: Kind): Promise
     device_id,
     received_id,
     destination_id,
+    client_id,
     delivery_id,
     note_id,
     order_id,

@@ -68,6 +68,7 @@ export const SAMPLES: Record<string, unknown> = {
   record_detail: { iop: { OD: 15 } },
   replaces: null,
   result: '演示结果',
+  scopes: ['people:read'],
   review_status: 1,
   signature: 'AA',
   sha256: ['0'.repeat(64)],

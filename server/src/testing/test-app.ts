@@ -91,7 +91,9 @@ function routesIn(printed: string): string[] {
     above.splice(indent.length / 4 - 1, Infinity, part)
     return methods === undefined ? [] : [above.join('').replace(/\/?\*$/, '')]
   })
-  return paths.filter((path) => /^\/(v1|admin)\/|^\/[a-z]+$|^\/openapi\.json$/.test(path))
+  return paths.filter((path) =>
+    /^\/(v1|admin|oauth|api|fhir)\/|^\/[a-z]+$|^\/openapi\.json$/.test(path),
+  )
 }
 
 async function callApi<C extends Call>(

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { body, call, Nothing } from '../../wire/call.ts'
 import { bounded, Id, Instant, page, required, shortText, total } from '../../wire/fields.ts'
+import { networks } from '../../wire/networks.ts'
 import { DiagnosisClass, ModalityKey } from '../../modalities/keys.ts'
 import { CLINICIANS } from '../../wire/roles.ts'
 
@@ -33,11 +34,6 @@ const OwnAeTitle = bounded(
   16,
   'own_ae_title_format',
 )
-/** An address or a network. */
-const NETWORK = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
-const Address = bounded(z.string().trim().min(1, 'required'), 43, 'address_format')
-const isNetwork = (value: string) => NETWORK.safeParse(value).success
-
 /** What went wrong with a device last. */
 export const DEVICE_FAULTS = [
   /** It called from an address that is not listed. */
@@ -77,12 +73,7 @@ const MAIN = ['3'] as const
 const fields = {
   name: required(40),
   ae_title: AeTitle,
-  addresses: z
-    .array(Address, 'wrong_type')
-    .min(1, 'required')
-    .max(DEVICES.addresses, 'out_of_range')
-    // A fault of one stands at the field.
-    .refine((all) => all.every(isNetwork), 'address_format'),
+  addresses: networks(DEVICES.addresses).min(1, 'required'),
   port: z.int('wrong_type').min(1, 'out_of_range').max(65_535, 'out_of_range').optional(),
   /** The kind of image of its archives, the device that they name, and the type of pupil or scan. */
   modality: ModalityKey,

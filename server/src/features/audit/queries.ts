@@ -83,7 +83,14 @@ async function accountsNamed(trx: Trx, oid: string | null, part: string): Promis
     .where((where) => where.or([contains('name', part), contains('username', part)]))
     .limit(NAMED)
     .execute()
-  return [NOBODY, ...rows.map(({ uid }) => uid)]
+  // An institution has few programs, and its wall shows no others.
+  const clients = await trx
+    .selectFrom('clients')
+    .select('client_id as uid')
+    .where(contains('name', part))
+    .limit(NAMED)
+    .execute()
+  return [NOBODY, ...[...rows, ...clients].map(({ uid }) => uid)]
 }
 
 async function targetsNamed(trx: Trx, oid: string | null, part: string): Promise<string[]> {
@@ -141,6 +148,12 @@ export async function findNames(db: Db | Trx, rows: readonly AuditRow[]): Promis
       sql<string>`any(${ids([...rows.map((row) => row.uid), ...targets('account')])}::uuid[])`,
     )
     .execute()
+  // Programs of the reader's institution. Their ids are those of no account.
+  const clients = await db
+    .selectFrom('clients')
+    .select(['client_id as uid', 'oid', 'name', sql<string>`'API'`.as('username')])
+    .where('client_id', '=', sql<string>`any(${ids(rows.map((row) => row.uid))}::uuid[])`)
+    .execute()
   const institutions = await db
     .selectFrom('institutions')
     .select(['oid', 'name'])
@@ -152,7 +165,7 @@ export async function findNames(db: Db | Trx, rows: readonly AuditRow[]): Promis
     .where('pid', '=', sql<string>`any(${ids(rows.map((row) => row.pid))}::uuid[])`)
     .execute()
   return {
-    accounts: new Map(accounts.map((row) => [row.uid, row])),
+    accounts: new Map([...accounts, ...clients].map((row) => [row.uid, row])),
     institutions: new Map(institutions.map((row) => [row.oid, row.name])),
     patients: new Map(patients.map((row) => [row.pid, row.name])),
   }

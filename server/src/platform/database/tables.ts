@@ -7,6 +7,7 @@ import type {
 } from '@mingmou/contract'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { NullableTimestamp, Timestamp } from './columns.ts'
+import type { ClientCalls, Clients } from './client-tables.ts'
 import type { Deliveries, Destinations } from './destination-tables.ts'
 import type {
   QuestionnaireAccount,
@@ -389,6 +390,8 @@ export interface Tables {
   dataset_exports: DatasetExports
   unfiled_uploads: UnfiledUploads
   report_drafts: ReportDrafts
+  clients: Clients
+  client_calls: ClientCalls
   destinations: Destinations
   deliveries: Deliveries
   batch_files: BatchFiles
