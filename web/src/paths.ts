@@ -36,6 +36,7 @@ export const PATHS = {
   organizationInfo: '/app/organization/info',
   dashboard: '/app/organization/dashboard',
   destinations: '/app/organization/destinations',
+  clients: '/app/organization/clients',
   organizationAccount: '/app/organization/account',
   devices: '/app/organization/devices',
   organizationList: '/app/organization/list',

@@ -258,6 +258,9 @@ const appPages: RouteObject[] = [
     () => import('../../features/destinations/destinations-page.tsx'),
     ['destinations'],
   ),
+  page(PATHS.clients, 'clients', ['3'], () => import('../../features/clients/clients-page.tsx'), [
+    'clients',
+  ]),
   page(
     PATHS.organizationList,
     'organizationList',

@@ -66,6 +66,7 @@ export const MENUS: Record<Role, MenuEntry[]> = {
         { label: 'devices', path: PATHS.devices },
         { label: 'dashboard', path: PATHS.dashboard },
         { label: 'destinations', path: PATHS.destinations },
+        { label: 'clients', path: PATHS.clients },
       ],
     },
     ...clinical,

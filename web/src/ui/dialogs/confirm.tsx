@@ -52,6 +52,7 @@ export const QUESTIONS = {
   'resetFactor.account': 'danger',
   'unlinkSso.member': 'danger',
   'delete.device': 'danger',
+  'revoke.client': 'danger',
   'takeBack.received': 'danger',
   'delete.trialBatch': 'danger',
   'delete.trialAll': 'danger',
