@@ -8,6 +8,8 @@ import { parseDicom } from './parse-dicom.ts'
 export interface DicomFacts {
   /** Patient ID, as the institution that made the file numbers its patients. */
   number: string
+  /** Issuer of Patient ID (0010,0021): who gave the number. What was read before it was looked for has none. */
+  issuer?: string
   /** The ideographic name where there is one, as it is shown. */
   name: string
   /** Each group of the name, its parts between `^`: of Latin letters, of Chinese characters, of its sound. */
@@ -47,6 +49,7 @@ function factsOf(data: DataSet): DicomFacts {
   const birthday = birthdayOf(plain(data, 'x00100030'))
   return {
     number: numberOf(data),
+    issuer: issuerOf(data),
     ...namesOf(data),
     birthday: birthday.day,
     birthday_unread: birthday.unread,
@@ -88,6 +91,9 @@ function numberOf(data: DataSet): string {
   const { text, unread } = readText(bytesOf(data, 'x00100020'), plain(data, 'x00080005'))
   return unread ? '\ufffd' : visible(text.normalize('NFKC')).slice(0, MOST)
 }
+
+const issuerOf = (data: DataSet) =>
+  visible(readText(bytesOf(data, 'x00100021'), plain(data, 'x00080005')).text).slice(0, 64)
 
 /** Family, given and middle name; titles behind them are none of the name. */
 const NAME_PARTS = 3

@@ -4,6 +4,7 @@ import { CLIENT_TEXTS } from './texts/clients.ts'
 import { DEVICE_TEXTS } from './texts/devices.ts'
 import { DESTINATION_TEXTS } from './texts/destinations.ts'
 import { ERASURE_TEXTS } from './texts/erasure.ts'
+import { IDENTIFIER_TEXTS } from './texts/identifiers.ts'
 import { IDENTITY_TEXTS } from './texts/identity.ts'
 import { IMAGE_TEXTS, type ImageFault } from './texts/images.ts'
 import { LIMIT_TEXTS } from './texts/limits.ts'
@@ -281,6 +282,7 @@ const TEXTS = {
   ...CLIENT_TEXTS,
   ...SIGN_IN_TEXTS,
   ...LIMIT_TEXTS,
+  ...IDENTIFIER_TEXTS,
   ...ORDER_TEXTS,
   ...ACCOUNT_CHANGE_TEXTS,
   ...TRIAL_TEXTS,

@@ -17,6 +17,7 @@ import {
   required,
 } from '../../wire/fields.ts'
 import { CLINICIANS } from '../../wire/roles.ts'
+import { Identifiers } from './identifiers.ts'
 
 /** What a form asks for and may be left out. A patient without one of these is incomplete. */
 export const ASKED_FOR = [
@@ -44,6 +45,8 @@ const fields = {
   /** `NO_HISTORY` where there is none. */
   allergic_history: required(200).optional(),
   operation_history: required(200).optional(),
+  /** Ours. Numbers besides the card number. Left out: as they are; null: none any more. */
+  identifiers: Identifiers.nullable().optional(),
 }
 export const PatientInput = body(fields)
 export type PatientInput = z.infer<typeof PatientInput>
@@ -85,8 +88,14 @@ const ListedPatient = Patient.extend({
 })
 export type ListedPatient = z.infer<typeof ListedPatient>
 
-/** `merged`, ours: records of the same person that this one stands for too. */
-const PatientDetail = ListedPatient.extend({ merged: z.array(MergedRecord) })
+/**
+ * `merged`, ours: records of the same person that this one stands for too. `identifiers`, ours: the numbers that any of
+ * them says, besides their card numbers. Lists leave them out.
+ */
+const PatientDetail = ListedPatient.extend({
+  merged: z.array(MergedRecord),
+  identifiers: Identifiers,
+})
 export type PatientDetail = z.infer<typeof PatientDetail>
 
 /** So many patients of one name and birthday are named at most. */

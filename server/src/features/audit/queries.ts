@@ -8,6 +8,7 @@ import {
   INSTITUTION_PIECES,
   isAmong,
   isNamed,
+  isNumbered,
   patientsNamed,
 } from '../../platform/database/search.ts'
 import { ofPerson } from '../../platform/database/person.ts'
@@ -118,7 +119,7 @@ async function patientsOf(trx: Trx, oid: string | null, part: string): Promise<s
     .selectFrom('patients')
     .select('pid')
     .where(isAmong('pid', await patientsNamed(trx, part)))
-    .where((where) => where.or([isNamed(part), contains('ad_card_number', part)]))
+    .where((where) => where.or([isNamed(part), isNumbered(part)]))
     .limit(NAMED)
     .execute()
   return [...ids, ...named.map(({ pid }) => pid)]

@@ -155,3 +155,27 @@ test('a file whose texts hold what no database keeps is read, and never a fault'
     patient: null,
   })
 })
+
+describe('a file that says another number of a patient', () => {
+  const RECORD = { kind: 'record', value: 'ZY-7788', issuer: 'Eye' } as const
+  test('is that patient’s', async () => {
+    const pid = await makePatient(app, by, { ...own, identifiers: [RECORD] })
+    const added = await add({ number: 'zy-7788', name: ZHANG_SAN, charset: 'GBK' })
+    expect(added).toMatchObject({ patient: { pid, ad_card_number: own.ad_card_number } })
+    expect(added.evidence.patient).toEqual({ by: 'dicom', left: null })
+  })
+
+  test('which two patients have is left to a person, unless it says whose number it is', async () => {
+    const pid = await makePatient(app, by, { ...own, identifiers: [RECORD] })
+    const other = { ...RECORD, issuer: 'Heart' }
+    await makePatient(app, by, { ...own, ad_card_number: 'P-2', identifiers: [other] })
+    const alike = await add({ number: 'ZY-7788' })
+    expect(alike).toMatchObject({ patient: null, evidence: { patient: { left: 'alike' } } })
+    expect(alike.suggestions).toHaveLength(2)
+    expect(await add({ number: 'ZY-7788', issuer: 'EYE' })).toMatchObject({ patient: { pid } })
+    expect(await add({ number: 'ZY-7788', issuer: 'Lung' })).toMatchObject({
+      patient: null,
+      evidence: { patient: { left: 'unknown' } },
+    })
+  })
+})

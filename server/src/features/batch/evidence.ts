@@ -13,12 +13,16 @@ import type { DicomFacts } from '@mingmou/analysis/image'
 import type { Ordered } from '../orders/ordered.ts'
 import { isHeardAs, nameVerdict } from './names.ts'
 
-/** A patient of the own institution whose card number is one of those that a file says. */
+/** A patient of the own institution one of whose numbers is one of those that a file says. */
 export interface Numbered {
   pid: string
   /** The number that was looked for. */
   number: string
-  /** The number of this record, or of one merged into it. Letter case and hyphens at the end may differ. */
+  /** The number as it stands in this record, or in one merged into it. Letter case and hyphens at the end may differ. */
+  written: string
+  /** In capital letters, who gave the number; null of a card number, empty where nobody said. */
+  issuer: string | null
+  /** The card number of that record. */
   card: string
   name: string
   gender: 1 | 2
@@ -88,7 +92,8 @@ interface Outcome<Of, Left> {
 }
 const left = <Left>(reason: Left) => ({ by: null, left: reason })
 
-type Person = Omit<Numbered, 'number'>
+type Person = Omit<Numbered, 'number' | 'written' | 'issuer'>
+type Whose = Omit<Person, 'card'>
 type PatientLeft = Exclude<BatchEvidence['patient']['left'], null>
 type DayLeft = Exclude<BatchEvidence['record_date']['left'], null>
 
@@ -113,7 +118,7 @@ function ofOrder(
   const { dicom, name } = said
   const isHis = ({ pid }: Numbered) => pid === order.pid
   const named = patients.filter(({ number }) => [name.number, ...name.others].includes(number))
-  const numbered = patients.filter(({ number }) => number === dicom?.number)
+  const numbered = ownersOf(dicom, patients)
   if (dicom?.number && !numbered.some(isHis)) return left('conflict')
   if (named.length > 0 && !named.some(isHis)) return left('conflict')
   const doubt = doubtOf(said, order)
@@ -121,12 +126,29 @@ function ofOrder(
   return doubt === null || isHeard ? { found: order, by: 'order', left: null } : left(doubt)
 }
 
+/** One of each person. */
+export const persons = (all: readonly Numbered[]) => [
+  ...new Map(all.map((one) => [one.pid, one])).values(),
+]
+
+/**
+ * Whose number a file says as its patient's. Where it says who gave the number, numbers that somebody else gave are
+ * others, and one that he gave is meant before those of whom nobody knows.
+ */
+function ownersOf(dicom: DicomFacts | null, patients: readonly Numbered[]): Numbered[] {
+  const all = patients.filter(({ number }) => number !== '' && number === dicom?.number)
+  const issuer = dicom?.issuer?.toUpperCase() ?? ''
+  if (issuer === '') return persons(all)
+  const given = all.filter((one) => one.issuer === issuer)
+  return persons(given.length > 0 ? given : all.filter((one) => !one.issuer))
+}
+
 function patientOf(
   { dicom, name }: Said,
   patients: readonly Numbered[],
 ): Outcome<Person, PatientLeft> {
-  const allWith = (number: string) => patients.filter((one) => one.number === number)
-  const dicomOwners = allWith(dicom?.number ?? '')
+  const allWith = (number: string) => persons(patients.filter((one) => one.number === number))
+  const dicomOwners = ownersOf(dicom, patients)
   const nameOwners = allWith(name.number)
   if (dicomOwners.length > 1 || nameOwners.length > 1) return left('alike')
   const [byDicom] = dicomOwners
@@ -153,7 +175,7 @@ function patientOf(
  */
 export function doubtOf(
   { dicom, name }: Said,
-  patient: Omit<Numbered, 'number' | 'card'>,
+  patient: Whose,
 ): Exclude<FileDiffers['patient'], 'other_number' | 'unknown'> {
   if (dicom?.birthday_unread) return 'birthday_unread'
   if (dicom && !patient.birthday.startsWith(dicom.birthday)) return 'birthday'
@@ -199,7 +221,7 @@ const otherKind = (stated: string, modality: Modality) =>
 
 /** What a person chose for a file. */
 export interface Chosen {
-  patient: Omit<Numbered, 'number' | 'card'>
+  patient: Whose
   eye: Eye | null
   /** null while no day is chosen. */
   record_date: string | null
@@ -231,7 +253,7 @@ function otherPerson(
   patient: Chosen['patient'],
   patients: readonly Numbered[],
 ): FileDiffers['patient'] {
-  const owners = patients.filter(({ number }) => number === dicom.number)
+  const owners = ownersOf(dicom, patients)
   const owner = owners.find(({ pid }) => pid === patient.pid) ?? owners[0]
   if (owner && owner.pid !== patient.pid) return 'other_number'
   const doubt = doubtOf({ dicom, name: NO_FILE_NAME }, patient)

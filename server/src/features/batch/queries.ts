@@ -80,8 +80,9 @@ export async function findBatch(
 }
 
 /**
- * Patients with these card numbers; the record that stands for each. Letter case and hyphens at the end do not matter
- * where nobody has the number as it is written. More than one patient of a number then leaves it open whose it is.
+ * Patients with these numbers, of the card or another; the record that stands for each. Letter case and hyphens at the
+ * end do not matter where nobody has the number as it is written. More than one patient of a number then leaves it
+ * open whose it is.
  */
 export async function findNumbered(
   trx: Trx,
@@ -90,14 +91,21 @@ export async function findNumbered(
 ): Promise<Numbered[]> {
   if (numbers.length === 0) return []
   const { rows } = await sql<Numbered>`
-    SELECT DISTINCT ON (said.number, shown.pid) said.number, shown.pid, own.ad_card_number AS card,
-      shown.name, shown.gender, shown.birthday
-    FROM unnest(${[...numbers]}::text[]) AS said (number)
-    JOIN patients AS own ON upper(rtrim(own.ad_card_number, '-')) = upper(rtrim(said.number, '-'))
-    JOIN patients AS shown ON shown.pid = own.person
+    WITH said AS (SELECT number FROM unnest(${[...numbers]}::text[]) AS number),
+    found AS (
+      SELECT number, pid, ad_card_number AS written, NULL AS issuer FROM said JOIN patients
+        ON oid = ${oid} AND upper(rtrim(ad_card_number, '-')) = upper(rtrim(number, '-'))
+      UNION ALL
+      SELECT number, pid, value, upper(issuer) FROM said JOIN patient_identifiers
+        ON oid = ${oid} AND upper(rtrim(value, '-')) = upper(rtrim(number, '-')) AND deleted_at IS NULL)
+    SELECT DISTINCT ON (found.number, shown.pid, found.issuer) found.number, found.written, found.issuer,
+      shown.pid, own.ad_card_number AS card, shown.name, shown.gender, shown.birthday
+    FROM found JOIN patients AS own USING (pid) JOIN patients AS shown ON shown.pid = own.person
     WHERE own.oid = ${oid} AND own.deleted_at IS NULL AND shown.deleted_at IS NULL
-    ORDER BY said.number, shown.pid, (own.ad_card_number = said.number) DESC`.execute(trx)
-  const isExact = ({ number, card }: Numbered) => number === card
+    ORDER BY found.number, shown.pid, found.issuer, (found.written = found.number) DESC`.execute(
+    trx,
+  )
+  const isExact = ({ number, written }: Numbered) => number === written
   const exact = new Set(rows.filter(isExact).map(({ number }) => number))
   return rows.filter((row) => isExact(row) || !exact.has(row.number))
 }

@@ -20,7 +20,7 @@ import { isUploadOf } from '../files/service.ts'
 import { removeUploads } from '../files/unfiled.ts'
 import { findPatient } from '../patients/patient.ts'
 import { findAnew } from './anew.ts'
-import { readEvidence, saidBy } from './evidence.ts'
+import { persons, readEvidence, saidBy } from './evidence.ts'
 import { lookUp } from './look-up.ts'
 import * as batch from './queries.ts'
 
@@ -47,7 +47,7 @@ async function readBatch(trx: Trx, own: batch.Own, now: Date): Promise<Read[]> {
     const suggestions = named.get(said.name) ?? (await namesakes(trx, own.oid, said.name))
     named.set(said.name, suggestions)
     const numbered = isUncontradicted(patient.left) ? [said.number] : []
-    const owners = (await batch.findNumbered(trx, own.oid, numbered)).map(
+    const owners = persons(await batch.findNumbered(trx, own.oid, numbered)).map(
       ({ pid, name, card, gender, birthday }) => ({
         ...{ pid, name, gender, birthday, ad_card_number: card },
       }),

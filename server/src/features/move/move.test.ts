@@ -62,7 +62,10 @@ beforeAll(async () => {
   // The record that stands is newer than the one that was merged into it, and the other way round.
   const [one, two, three] = [
     await makePatient(from, member),
-    await makePatient(from, member, { name: NAME }),
+    await makePatient(from, member, {
+      name: NAME,
+      identifiers: [{ kind: 'record', value: 'ZY-7788', issuer: '' }],
+    }),
     await makePatient(from, member),
   ]
   pid = two
@@ -135,7 +138,12 @@ describe('an institution that moves', () => {
     expect(manifest.tables).toMatchObject({
       institutions: { rows: 1 },
       ...{ accounts: { rows: 2 }, patients: { rows: 3 }, reports: { rows: 2 } },
-      ...{ archive_images: { rows: 1 }, tallies: { rows: 2 }, patient_pieces: { rows: 3 } },
+      ...{
+        patient_identifiers: { rows: 1 },
+        archive_images: { rows: 1 },
+        tallies: { rows: 2 },
+        patient_pieces: { rows: 3 },
+      },
     })
     expect(manifest.files.length).toBeGreaterThan(1)
     for (const { key, sha256 } of manifest.files) files.set(key, sha256)
@@ -172,6 +180,8 @@ describe('an institution that moves', () => {
     expect(await succeed(to, patientInfo, { pid }, there)).toMatchObject({ name: NAME })
     const { rows, total_count } = await succeed(to, listPatients, { name: NAME }, there)
     expect([total_count, rows.map((row) => row.pid)]).toEqual([1, [pid]])
+    const numbered = await succeed(to, listPatients, { adCardNumber: 'zy-77' }, there)
+    expect(numbered.rows.map((row) => row.pid)).toEqual([pid])
     expect((await succeed(to, listReports, {}, there)).total_count).toBe(2)
     const photograph = async (app: TestApp, by: SignedIn) => {
       const archives = await succeed(app, fundusArchive.list, { pid }, by)

@@ -13,6 +13,7 @@ import {
   contains,
   isAmong,
   isNamed,
+  isNumbered,
   patientsNamed,
   patientsWith,
 } from '../../platform/database/search.ts'
@@ -66,7 +67,7 @@ export async function findPatients(
     trx,
     oid,
     (table) => sql<boolean>`(${isNamed(name, table)}
-      AND ${contains(`${table}.ad_card_number`, card)}
+      AND ${isNumbered(card, table)}
       AND ${phone === '' ? sql`true` : contains(`${table}.phone`, phone)})`,
   ).where(isAmong('patients.pid', found))
   return pageOf(trx, query, sql`created_at DESC, pid DESC`, page)
@@ -92,10 +93,12 @@ export async function findLastVisits(
 /** What a name is searched for by. */
 const derived = (name: string) => ({ name_initials: initialsOf(name), name_form: nameForm(name) })
 
-/** A missing value is written as null: a change clears it. */
-/** A form of the whole record: what is left out is empty. */
+/** A form of the whole record: what is left out is empty. Its identifiers are rows of their own. */
 export const whole = (patient: PatientInput) => ({
-  ...patient,
+  name: patient.name,
+  ad_card_number: patient.ad_card_number,
+  gender: patient.gender,
+  birthday: patient.birthday,
   ...derived(patient.name),
   profession: patient.profession ?? null,
   phone: patient.phone ?? null,
@@ -227,7 +230,7 @@ export function toPatient(row: PatientRow): Patient {
   }
 }
 
-/** The newest patients whose name, card number or phone holds a keyword. */
+/** The newest patients whose name, one of whose numbers or whose phone holds a keyword. */
 export async function findByKeyword(
   trx: Trx,
   oid: string,
@@ -243,7 +246,7 @@ export async function findByKeyword(
       trx,
       oid,
       (table) => sql<boolean>`(${isNamed(keyword, table)}
-        OR ${contains(`${table}.ad_card_number`, keyword)} OR ${contains(`${table}.phone`, keyword)})`,
+        OR ${isNumbered(keyword, table)} OR ${contains(`${table}.phone`, keyword)})`,
     ).where(isAmong('patients.pid', found))
   }
   return query

@@ -20,6 +20,7 @@ import { cancelAnalyses } from '../sittings/cancel.ts'
 import { findLastResults } from '../sittings/last-results.ts'
 import { audit, target } from '../audit/service.ts'
 import { areaExists } from '../site/areas.ts'
+import { identifiersOf, keepIdentifiers } from './identifiers.ts'
 import { mergedInto } from './merge.ts'
 import { findPatient } from './patient.ts'
 import * as patients from './queries.ts'
@@ -85,6 +86,7 @@ export async function addPatientRecord(
     if (!(await patients.insertPatient(trx, oid, patient, { pid, created_by: uid }))) {
       throw cardTaken()
     }
+    await keepIdentifiers(trx, actor, { ...patient, pid }, patient.identifiers)
     await audit(trx, { actor, ip, action: 'patient.add', ...target('patient', pid) })
     await ctx.events.send(trx, { oid }, 'patients', { patient_id: pid })
     return { pid }
@@ -129,6 +131,7 @@ export async function changePatient(
       if (stuck.length > 0)
         throw invalid(Object.fromEntries(stuck.map((field) => [field, 'merged_says'])))
       if (!(await patients.updatePatient(trx, actor.oid, pid, own))) throw notFound()
+      await keepIdentifiers(trx, actor, { ...patient, pid: before.pid }, patient.identifiers)
       await audit(trx, { actor, ip, action: 'patient.set', ...target('patient', pid) })
       await ctx.events.send(trx, { oid: actor.oid }, 'patients', { patient_id: pid })
     })
@@ -169,6 +172,7 @@ export async function openPatient(ctx: Context, { actor, ip }: Caller<Clinician>
       last_visit: visits.get(of) ?? null,
       last_result: results.get(of) ?? null,
       merged,
+      identifiers: await identifiersOf(trx, actor.oid, of),
     }
   })
 }

@@ -100,6 +100,15 @@ describe.runIf(hasDcmtk)('a camera', () => {
     )
   })
 
+  test('that was told the number of the medical record has its photograph filed by it', async () => {
+    const record = { kind: 'record', value: 'ZY-7788', issuer: '' } as const
+    const card = { ...own, ad_card_number: 'P-3003', identifiers: [record] }
+    const person = await makePatient(app, main, card)
+    await sendFiles(to, [photograph({ ...said, number: 'ZY-7788', eye: 'R' })])
+    const [row] = await settled('filed')
+    expect(row?.filed?.pid).toBe(person)
+  })
+
   test('sends forty photographs in one association, and sends them again', async () => {
     const files = Array.from({ length: 40 }, (_, n) =>
       photograph({ ...said, eye: n % 2 === 0 ? 'R' : 'L' }),

@@ -19,6 +19,7 @@ import {
   contains,
   isAmong,
   isNamed,
+  isNumbered,
   patientsNamed,
   reportsNumbered,
 } from '../../platform/database/search.ts'
@@ -230,7 +231,7 @@ const is = (oid: string): Readonly<Record<ReportState, RawBuilder<boolean>>> => 
 /** A record of the patient of the row, merged ones too, has this part in name, initials or card number. */
 const isPersonNamed = (part: string) => sql<boolean>`EXISTS (
   SELECT FROM patients AS own WHERE own.person = patients.person
-    AND (${isNamed(part, 'own')} OR ${contains('own.ad_card_number', part)}))`
+    AND (${isNamed(part, 'own')} OR ${isNumbered(part, 'own')}))`
 
 /**
  * Reports whose number, or the name, initials or card number of any record of the patient, may have this part; null where

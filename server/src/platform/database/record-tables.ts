@@ -39,6 +39,8 @@ export interface Patients {
   address: string | null
   allergic_history: string | null
   operation_history: string | null
+  /** The values of its identifiers, derived by the database: what searches look in. */
+  other_numbers: string | null
   /** The record of the same person that this one was merged into. */
   merged_into: string | null
   merged_by: string | null

@@ -13,6 +13,11 @@ export function contains(column: string, part: string): RawBuilder<boolean> {
   return sql<boolean>`strpos(lower(${sql.ref(column)}), lower(${part})) > 0`
 }
 
+/** The card number of a patient, or another of its numbers, contains `part`. */
+export const isNumbered = (part: string, table = 'patients'): RawBuilder<boolean> =>
+  sql<boolean>`(${contains(`${table}.ad_card_number`, part)}
+    or coalesce(${contains(`${table}.other_numbers`, part)}, false))`
+
 /** Every word of the normal form of `part` is in that of the name of a patient, or `part` in the first letters of its pinyin. */
 export const isNamed = (part: string, table = 'patients'): RawBuilder<boolean> =>
   sql<boolean>`(${contains(`${table}.name`, part)} or ${contains(`${table}.name_initials`, part)}
@@ -52,7 +57,7 @@ export function patientsWith(trx: Trx, { name = '', card = '', phone = '' }: Pat
   return candidates(trx, sql`(select ${written} union select ${called})`)
 }
 
-/** Patients whose name, initials or card number may have this part, deleted ones too. */
+/** Patients whose name, initials or one of whose numbers may have this part, deleted ones too. */
 export async function patientsNamed(trx: Trx, part: string): Promise<string[] | null> {
   const called = await patientsWith(trx, { name: part })
   const numbered = await patientsWith(trx, { card: part })

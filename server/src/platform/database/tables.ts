@@ -45,6 +45,7 @@ import type {
   SharedImages,
 } from './record-tables.ts'
 import type { Devices, ReceivedFiles } from './device-tables.ts'
+import type { PatientIdentifiers } from './identifier-tables.ts'
 import type { Orders } from './order-tables.ts'
 import type { TrialBatches, TrialPhotographs } from './trial-tables.ts'
 
@@ -364,6 +365,7 @@ export interface Tables {
   audit_anchors: AuditAnchors
   audit_copies: AuditCopies
   patients: Patients
+  patient_identifiers: PatientIdentifiers
   dm_conditions: DmConditions
   dm_values: DmValues
   complications: Complications

@@ -1,13 +1,14 @@
-import { NO_HISTORY, type Patient } from '@mingmou/contract'
+import { NO_HISTORY, type PatientDetail } from '@mingmou/contract'
 import { Button, Descriptions } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAreaText } from '../../ui/forms/areas.tsx'
 import { Recorded } from '../../ui/lists/cells.tsx'
 import { ageOn } from '../../ui/lists/age.ts'
+import { numbersOf } from './numbers.ts'
 import { EditPatientDialog } from './patient-dialogs.tsx'
 
-export function BasicInfo({ patient }: { patient: Patient }) {
+export function BasicInfo({ patient }: { patient: PatientDetail }) {
   const { t } = useTranslation('patients')
   const areaText = useAreaText()
   const [editing, setEditing] = useState(false)
@@ -21,6 +22,7 @@ export function BasicInfo({ patient }: { patient: Patient }) {
     profession: patient.profession && t(`profession.${patient.profession}`),
     area_id: patient.area_id && areaText(patient.area_id),
     address: patient.address,
+    identifiers: numbersOf(t, patient.identifiers),
     allergic_history: history(patient.allergic_history),
     operation_history: history(patient.operation_history),
   }
@@ -41,7 +43,7 @@ export function BasicInfo({ patient }: { patient: Patient }) {
               <Recorded text={value} />
             </span>
           ),
-          span: name.endsWith('history') ? 'filled' : 1,
+          span: name.endsWith('history') || name === 'identifiers' ? 'filled' : 1,
         }))}
       />
       {editing && <EditPatientDialog patient={patient} onClose={() => setEditing(false)} />}

@@ -76,6 +76,7 @@ test('a patient of whom something is missing is asked for it at the visit, by na
       last_visit: null,
       last_result: null,
       merged: [],
+      identifiers: [],
     },
   }
   await open(UID)

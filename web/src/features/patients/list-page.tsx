@@ -10,7 +10,7 @@ import { ListPage } from '../../ui/lists/list-page.tsx'
 import { PageTitle } from '../../ui/frame/page-title.tsx'
 import { DeletePatientDialog } from './delete-dialog.tsx'
 import { patientColumns } from './patient-columns.tsx'
-import { EditPatientDialog } from './patient-dialogs.tsx'
+import { EditListedPatient } from './patient-dialogs.tsx'
 import { patientList } from './queries.ts'
 import './patients.css'
 
@@ -52,7 +52,7 @@ export function Component() {
         />
       )}
       {removed && <DeletePatientDialog patient={removed} onClose={() => setRemoved(null)} />}
-      {edited && <EditPatientDialog patient={edited} onClose={() => setEdited(null)} />}
+      {edited && <EditListedPatient pid={edited.pid} onClose={() => setEdited(null)} />}
     </>
   )
 }

@@ -24,6 +24,7 @@ const one: PatientDetail = {
   allergic_history: null,
   operation_history: null,
   merged: [],
+  identifiers: [],
   created_at: '2026-01-02T03:04:05Z',
   last_visit: null,
   last_result: null,

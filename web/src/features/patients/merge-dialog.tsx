@@ -14,11 +14,12 @@ import { queryClient } from '../../lib/calls/query-client.ts'
 import { Recorded } from '../../ui/lists/cells.tsx'
 import { useConfirm } from '../../ui/dialogs/confirm.tsx'
 import { Failed, Loading, Nothing } from '../../ui/states/states.tsx'
+import { numbersOf } from './numbers.ts'
 import { patientQuery } from './queries.ts'
 
 /** The other record is looked for, compared with this one, and one of them is chosen to stand for both. */
 export function MergeDialog(props: {
-  patient: Patient
+  patient: PatientDetail
   onClose: () => void
   onMerged: (pid: string) => void
 }) {
@@ -118,27 +119,26 @@ function OtherRecords(props: {
 }
 
 const COMPARED = [
-  ...(['name', 'gender', 'birthday', 'ad_card_number', 'phone', 'address'] as const),
+  ...(['name', 'gender', 'birthday', 'ad_card_number', 'identifiers', 'phone', 'address'] as const),
   ...(['allergic_history', 'operation_history'] as const),
 ] as const
 /** Two records that differ in one of these may be of two people. */
 const IDENTIFYING = ['name', 'gender', 'birthday'] as const
 
 function Compared(props: {
-  one: Patient
+  one: PatientDetail
   other: PatientDetail
   kept: string
   keep: (pid: string) => void
 }) {
   const { t } = useTranslation('patients')
   const { one, other } = props
-  const differ = (field: (typeof COMPARED)[number]) => one[field] !== other[field]
-  const shown = (patient: Patient, field: (typeof COMPARED)[number]) =>
-    field === 'gender'
-      ? t(`gender.${patient.gender}`)
-      : patient[field] === NO_HISTORY
-        ? t('history.none')
-        : patient[field]
+  const shown = (patient: PatientDetail, field: (typeof COMPARED)[number]) => {
+    if (field === 'gender') return t(`gender.${patient.gender}`)
+    if (field === 'identifiers') return numbersOf(t, patient.identifiers)
+    return patient[field] === NO_HISTORY ? t('history.none') : patient[field]
+  }
+  const differ = (field: (typeof COMPARED)[number]) => shown(one, field) !== shown(other, field)
   return (
     <>
       {IDENTIFYING.some(differ) && (

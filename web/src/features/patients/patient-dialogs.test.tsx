@@ -1,4 +1,4 @@
-import { areaAll, NO_HISTORY, text, type Patient } from '@mingmou/contract'
+import { areaAll, NO_HISTORY, text, type PatientDetail } from '@mingmou/contract'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -14,7 +14,7 @@ import { Component as PatientList } from './list-page.tsx'
 import { EditPatientDialog } from './patient-dialogs.tsx'
 
 const AREAS = [{ id: '330000', name: '浙江省', children: [{ id: '330100', name: '杭州市' }] }]
-const PATIENT: Patient = {
+const PATIENT: PatientDetail = {
   pid: UID,
   ad_card_number: 'A-1',
   name: '演示患者',
@@ -27,6 +27,10 @@ const PATIENT: Patient = {
   allergic_history: '青霉素',
   operation_history: null,
   created_at: '2026-01-02T03:04:05Z',
+  last_visit: null,
+  last_result: null,
+  merged: [],
+  identifiers: [],
 }
 let server: Awaited<ReturnType<typeof startServer>>
 let answer: Answer = {}
@@ -167,7 +171,7 @@ test('a birthday that is no date stays as it was typed, and the form says so', a
 
 describe('a patient of whom little is known', () => {
   const unknown = { profession: null, phone: null, area_id: null, address: null }
-  const scant: Patient = { ...PATIENT, ...unknown }
+  const scant: PatientDetail = { ...PATIENT, ...unknown }
 
   test('has what is missing shown as not recorded', async () => {
     await show(<BasicInfo patient={scant} />, 'patients')
@@ -285,4 +289,33 @@ describe('a history', () => {
     await waitFor(() => expect(sent()).toHaveLength(1))
     expect(sent()[0]?.body).toMatchObject({ operation_history: '无眼部手术' })
   })
+})
+
+test('a number is added, and one that is removed is said to be gone', async () => {
+  const identifiers = [{ kind: 'record', value: 'ZY-1', issuer: '' } as const]
+  const patient = { ...PATIENT, identifiers }
+  await show(<EditPatientDialog patient={patient} onClose={ignore} />, 'patients')
+  expect(screen.getByLabelText<HTMLInputElement>('第1个号码').value).toBe('ZY-1')
+  await userEvent.click(screen.getByRole('button', { name: /添加号码/ }))
+  await userEvent.type(screen.getByLabelText('第2个号码'), 'ZY-2')
+  await userEvent.click(screen.getByRole('button', { name: '移除第1个号码' }))
+  await save()
+  const [added] = [{ kind: 'record', value: 'ZY-2', issuer: '' }]
+  await waitFor(() => expect(sent()[0]?.body).toMatchObject({ identifiers: [added] }))
+  cleanup()
+  await show(<EditPatientDialog patient={patient} onClose={ignore} />, 'patients')
+  await userEvent.click(screen.getByRole('button', { name: '移除第1个号码' }))
+  await save()
+  await waitFor(() => expect(sent()[1]?.body).toMatchObject({ identifiers: null }))
+})
+
+test('a number that the state did not give is told under the field', async () => {
+  await show(<EditPatientDialog patient={PATIENT} onClose={ignore} />, 'patients')
+  await userEvent.click(screen.getByRole('button', { name: /添加号码/ }))
+  await userEvent.click(screen.getByLabelText('第1个号码的类型'))
+  await userEvent.click(await screen.findByTitle('身份证号'))
+  await userEvent.type(screen.getByLabelText('第1个号码'), '110105194912310021')
+  await save()
+  expect(await screen.findByText(text('zh-CN', 'national_id_format'))).toBeTruthy()
+  expect(sent()).toEqual([])
 })

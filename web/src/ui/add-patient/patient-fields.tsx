@@ -5,6 +5,7 @@ import { AreaInput } from '../forms/areas.tsx'
 import { Field } from '../forms/call-form.tsx'
 import { DateInput } from '../forms/date-input.tsx'
 import { HistoryInput } from './history-input.tsx'
+import { IdentifiersInput } from './identifiers-input.tsx'
 
 /** The fields of a patient, two beside each other. */
 export function PatientFields() {
@@ -39,6 +40,9 @@ export function PatientFields() {
       </Field>
       <Field name="address" label={t('field.address')}>
         <Input placeholder={t('hint.address')} />
+      </Field>
+      <Field name="identifiers" label={t('field.identifiers')} className="wide">
+        <IdentifiersInput />
       </Field>
       <Field name="allergic_history" label={t('field.allergic_history')} className="wide">
         <HistoryInput />

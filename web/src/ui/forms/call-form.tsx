@@ -193,7 +193,7 @@ function bind(
       if (isEmpty(values[name]) && name in shapeOf(call) && !mayBeEmpty(call, name))
         return 'required'
       const result = call.body.safeParse(submitted(call, { ...fixed, ...values }))
-      return result.success ? undefined : fieldMessages(result.error.issues)[name]
+      return result.success ? undefined : messageAt(fieldMessages(result.error.issues), name)
     },
   }
 }
@@ -212,6 +212,10 @@ const mayBeEmpty = (call: Call, name: string) =>
 
 const takesNull = (call: Call, name: string, value: unknown) =>
   value === null && shapeOf(call)[name]?.safeParse(null).success === true
+
+/** The message of a field, or of a part of what it holds. */
+const messageAt = (messages: Record<string, string>, name: string): string | undefined =>
+  messages[name] ?? Object.entries(messages).find(([path]) => path.startsWith(`${name}.`))?.[1]
 
 const isEmpty = (value: unknown) =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
@@ -249,7 +253,13 @@ function showAtFields(
   fields: Record<string, string>,
   messages: Messages,
 ): void {
-  const shown = Object.entries(fields).filter(([name]) => form.getFieldInstance(name) !== undefined)
+  const names = new Set(Object.keys(fields).flatMap((path) => [path, path.replace(/\..*/, '')]))
+  const shown = [...names].flatMap((name): [string, string][] => {
+    const message = messageAt(fields, name)
+    return message !== undefined && form.getFieldInstance(name) !== undefined
+      ? [[name, message]]
+      : []
+  })
   form.setFields(shown.map(([name, message]) => ({ name, errors: [say(message)] })))
   for (const [name, message] of shown) messages.set(name, message)
   const first = shown[0]?.[0]

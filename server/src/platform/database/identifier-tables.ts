@@ -1,0 +1,17 @@
+import type { IdentifierKind } from '@mingmou/contract'
+import type { NullableTimestamp, Timestamp } from './columns.ts'
+
+/** A number of a patient besides the card number. */
+export interface PatientIdentifiers {
+  identifier_id: string
+  pid: string
+  kind: IdentifierKind
+  value: string
+  /** Empty: nobody said who gave it. */
+  issuer: string
+  oid: string
+  created_by: string
+  created_at: Timestamp
+  updated_at: Timestamp
+  deleted_at: NullableTimestamp
+}
