@@ -81,10 +81,9 @@ describe.runIf(hasDcmtk)('a day with a camera', () => {
     expect(await send('EYECLINIC', files)).toBe(0)
 
     await open(PATHS.received)
+    await page.getByText('全部文件').click()
     await row('已归档').waitFor()
-    await row('等待归档').waitFor()
-    await shown('1 张照片等待归档')
-    await page.getByRole('link', { name: '去归档' }).click()
+    await row('等待归档').getByRole('button', { name: '去归档' }).click()
     const waiting = page.getByRole('listitem', { name: /一楼眼底相机/ })
     await waiting.getByText('OS').first().waitFor()
     await choose(page, '采集设备', 'Topcon TRC-NW400')
@@ -92,7 +91,7 @@ describe.runIf(hasDcmtk)('a day with a camera', () => {
     await page.getByRole('button', { name: /^归档/ }).click()
     await waiting.getByText('已归档').waitFor()
 
-    await open(PATHS.received)
+    await page.getByText('全部文件').click()
     const filed = row('已归档').first()
     await filed.getByRole('button', { name: '撤回归档' }).click()
     await dialog.getByRole('button', { name: /^撤\s*回$/ }).click()

@@ -19,7 +19,7 @@ const DOUBTS = [
 
 /** Why a value is left to a person. */
 export const LEFT_TO_HAND = {
-  patient: ['none', 'unknown', 'alike', 'conflict', 'number_or_date', ...DOUBTS],
+  patient: ['none', 'unknown', 'alike', 'conflict', 'number_or_date', 'taken_back', ...DOUBTS],
   eye: ['none', 'conflict'],
   record_date: ['none', 'conflict', 'future', 'unread', 'before_birth'],
 } as const
@@ -31,8 +31,8 @@ export type Differing = (typeof DIFFERING)[number]
 /** What a file says, and what of that is not as the person chose it; null where it is. */
 export const FileDiffers = z.object({
   key: z.string(),
-  /** `other_number`: of another patient. `unknown`: of nobody here. */
-  patient: z.enum(['other_number', 'unknown', ...DOUBTS]).nullable(),
+  /** `other_number`: of another patient. `other_order`: ordered for another one. `unknown`: of nobody here. */
+  patient: z.enum(['other_number', 'other_order', 'unknown', ...DOUBTS]).nullable(),
   eye: z.boolean(),
   record_date: z.boolean(),
   said: z.object({

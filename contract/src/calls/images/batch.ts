@@ -3,7 +3,7 @@ import { KnownSitting } from './archives.ts'
 import { body, call, Nothing } from '../../wire/call.ts'
 import { BATCH, BODY_BYTES } from '../../wire/constants.ts'
 import { FOUND_BY, LEFT_TO_HAND } from '../../files/evidence.ts'
-import { Gender, Id, PastDate, required, UploadKey } from '../../wire/fields.ts'
+import { Gender, Id, Instant, PastDate, required, UploadKey } from '../../wire/fields.ts'
 import { Eye } from '../../findings/findings.ts'
 import { ModalityKey } from '../../modalities/keys.ts'
 import { CLINICIANS } from '../../wire/roles.ts'
@@ -22,6 +22,7 @@ export const BatchEvidence = z.object({
     birthday: z.string(),
     /** The character set by which the name makes sense, where the file declares another one or none. */
     name_set: z.string().optional(),
+    gender: Gender.nullable().optional(),
   }),
   /** The kind of image that the DICOM data contradict, as it stands there; null where they do not. */
   other_kind: z.string().nullable(),
@@ -52,6 +53,11 @@ export const BatchFile = z.object({
   known: KnownSitting.nullable(),
   /** It stands in this archive. */
   filed: Id.nullable(),
+  /** That filing can still be taken back. */
+  revocable: z.boolean(),
+  received_at: Instant,
+  /** The patient of the order whose accession number the file says, where that is another one than was chosen. */
+  ordered: BatchPatient.pick({ pid: true, name: true, ad_card_number: true }).nullable(),
   /** The device that sent it to the institution; null of a file that the caller uploaded. */
   device: z.string().nullable(),
 })

@@ -136,24 +136,27 @@ export const echoDevice = call({
   summary: 'Ours: ask a device for an echo (C-ECHO) at its address and port',
 })
 
-/** Where a received file stands. */
+/** Where a file of the inbox stands. */
 export const RECEIVED_STATES = [
   /** It came a moment ago. */
   'coming',
-  /** It waits in the batch for a person. */
+  /** It waits for a person. */
   'waiting',
   'filed',
   /** A document, or a file of which no picture can be made: the reason says which. */
   'kept',
-  /** A person took it off the batch. */
+  /** A person took it off. */
   'dropped',
 ] as const
 export const ReceivedState = z.enum(RECEIVED_STATES)
 export type ReceivedState = z.infer<typeof ReceivedState>
 
 const ReceivedFile = z.object({
-  received_id: Id,
-  device: z.string(),
+  /** Of the file that a device sent, or of the upload. */
+  id: z.string(),
+  /** The device that sent it, or the person who uploaded it. */
+  source: z.string(),
+  by_device: z.boolean(),
   received_at: Instant,
   state: ReceivedState,
   /** Why it is kept as it is, as an encoded message; null where there is no reason. */
@@ -172,8 +175,8 @@ const ReceivedFile = z.object({
       revocable: z.boolean(),
     })
     .nullable(),
-  /** A signed address of the document, or else of the file as it came; it is saved, not shown. */
-  url: z.string(),
+  /** A signed address of the document, or else of the file as it came; it is saved, not shown. null: an upload. */
+  url: z.string().nullable(),
 })
 export type ReceivedFile = z.infer<typeof ReceivedFile>
 
@@ -182,13 +185,15 @@ export const listReceived = call({
   access: CLINICIANS,
   body: body({ ...page, state: ReceivedState.optional() }),
   data: z.object({ rows: z.array(ReceivedFile), ...total, waiting: z.int() }),
-  summary: 'Ours: the files that devices sent, newest first, and how many wait for a person',
+  summary:
+    'Ours: the files that devices sent and those of the own batches, newest first, and how many wait',
 })
 
 export const takeBackReceived = call({
   path: '/v1/received/takeBack',
   access: CLINICIANS,
-  body: body({ received_id: Id }),
+  body: body({ rid: Id }),
   data: Nothing,
-  summary: 'Ours: take back the filing of the sitting that a received file is in, for 30 days',
+  summary:
+    'Ours: take back the filing of a sitting whose photographs came through the inbox, for 30 days',
 })

@@ -15,6 +15,7 @@ import {
   upload,
 } from '../../testing/clinical-factories.ts'
 import { makeAccount, type SignedIn } from '../../testing/factories.ts'
+import { order } from '../../testing/order-factory.ts'
 import { saidDicom, type Said } from '../../testing/said-dicom.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -190,4 +191,25 @@ test('what a person set in the batch was seen there, and is filed without anothe
   expect((await save(key, wish)).error_code).toBe(1003)
   await succeed(app, setBatchFiles, { keys: [key], ...given }, { token: by.token })
   expect((await save(key, wish)).error_code).toBe(0)
+})
+
+describe('a file with the accession number of an order for another patient', () => {
+  test('is pointed out to who files it by hand, in the inbox and for a patient', async () => {
+    const other = await makePatient(app, by, { ...own, ad_card_number: 'P-3003', name: '王五' })
+    const { accession } = await order(app, by, other)
+    const key = await send({ accession, eye: 'R', day: '20240301' })
+    expect(await save(key)).toMatchObject({
+      error_code: 1003,
+      data: { differing: [{ patient: 'other_order' }] },
+    })
+    expect(await save(key, { confirmed: [['patient']] })).toMatchObject({ error_code: 0 })
+    const asked = { token: by.token }
+    const second = await send({ accession, eye: 'L', day: '20240301' })
+    const body = { modality: 'fundus', key: second, name: 'IM1' } as const
+    expect(await succeed(app, addBatchFile, body, asked)).toMatchObject({
+      ...{ patient: { pid: other }, ordered: null },
+    })
+    const { rows } = await succeed(app, setBatchFiles, { keys: [second], pid }, asked)
+    expect(rows).toMatchObject([{ patient: { pid }, ordered: { pid: other, name: '王五' } }])
+  })
 })

@@ -60,7 +60,7 @@ describe('a file of a batch', () => {
       patient: { by: 'dicom', left: null },
       eye: { by: 'dicom', left: null },
       record_date: { by: 'dicom', left: null },
-      said: { number: 'P-1001', name: '张三', birthday: '1960-05-17' },
+      said: { number: 'P-1001', name: '张三', birthday: '1960-05-17', gender: 1 },
       other_kind: null,
     })
     const entries = app.context.db.selectFrom('audit_log').selectAll().where('pid', '=', pid)

@@ -3,8 +3,9 @@ import { keyName, nameFacts, type Eye, type FileDiffers } from '@mingmou/contrac
 import type { Clinician } from '../../http/actor.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { findPatient } from '../patients/patient.ts'
-import { differenceOf } from './evidence.ts'
-import { findNumbered, findSettled } from './queries.ts'
+import { differenceOf, saidByDevice } from './evidence.ts'
+import { lookUp } from './look-up.ts'
+import { findSettled } from './queries.ts'
 
 /** What a DICOM file says, by its upload; null for another file. */
 export interface SaidOf {
@@ -33,14 +34,17 @@ export async function compareFiles(
   if (files.every(({ dicom }) => dicom === null)) return []
   const patient = await findPatient(trx, actor.oid, pid)
   if (!patient) return []
-  const numbers = files.flatMap(({ dicom }) => dicom?.number || [])
-  const numbered = await findNumbered(trx, actor.oid, numbers)
+  const known = await lookUp(
+    trx,
+    actor.oid,
+    files.map(({ dicom }) => saidByDevice(dicom)),
+  )
   const keys = files.map(({ key }) => key)
   const settled = new Map((await findSettled(trx, actor, keys)).map((row) => [row.upload_key, row]))
   return files.flatMap(({ key, dicom }, index) => {
     if (!dicom) return []
     const eye = eyes[index] ?? namedEye(key)
-    const found = differenceOf(key, dicom, { patient, eye, record_date }, numbered)
+    const found = differenceOf(key, dicom, { patient, eye, record_date }, known)
     const seen = settled.get(key)
     return [
       {

@@ -79,6 +79,7 @@ export function readEvidence(said: Said, modality: Modality, known: Known, now: 
         name: dicom?.name || (name.names[0] ?? ''),
         birthday: dicom?.birthday ?? '',
         ...(dicom?.name_set && { name_set: dicom.name_set }),
+        ...(dicom?.gender && { gender: dicom.gender }),
       },
       other_kind: otherKind(dicom?.modality ?? '', modality),
     },
@@ -176,7 +177,7 @@ function patientOf(
 export function doubtOf(
   { dicom, name }: Said,
   patient: Whose,
-): Exclude<FileDiffers['patient'], 'other_number' | 'unknown'> {
+): Exclude<FileDiffers['patient'], 'other_number' | 'other_order' | 'unknown'> {
   if (dicom?.birthday_unread) return 'birthday_unread'
   if (dicom && !patient.birthday.startsWith(dicom.birthday)) return 'birthday'
   if (dicom?.gender && dicom.gender !== patient.gender) return 'sex'
@@ -235,9 +236,11 @@ export function differenceOf(
   key: string,
   dicom: DicomFacts,
   chosen: Chosen,
-  patients: readonly Numbered[],
+  { patients, orders }: Known,
 ): FileDiffers {
-  const patient = otherPerson(dicom, chosen.patient, patients)
+  const patient = isOrderedForOther(dicom, chosen.patient, orders)
+    ? 'other_order'
+    : otherPerson(dicom, chosen.patient, patients)
   const eye = chosen.eye !== null && dicom.eyes.some((one) => one !== chosen.eye)
   const record_date =
     chosen.record_date !== null && dicom.days.some((day) => day !== chosen.record_date)
@@ -245,6 +248,10 @@ export function differenceOf(
   const stated = { number, name, birthday, name_set, eyes, days }
   return { key, patient, eye, record_date, said: stated }
 }
+
+/** Whether the accession number in a file is of an order for another patient. */
+const isOrderedForOther = (dicom: DicomFacts, { pid }: Whose, orders: readonly Ordered[]) =>
+  orders.some((order) => order.accession === dicom.accession && order.pid !== pid)
 
 const NO_FILE_NAME: NameFacts = { number: '', others: [], eyes: [], days: [], names: [] }
 

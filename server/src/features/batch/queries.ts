@@ -1,5 +1,6 @@
 import {
   BATCH,
+  DEVICES,
   isSameName,
   type BatchEvidence,
   type BatchPatient,
@@ -13,6 +14,7 @@ import type { Trx } from '../../platform/database/database.ts'
 import { isAmong, isNamed, patientsNamed } from '../../platform/database/search.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Numbered, Read } from './evidence.ts'
+import { IS_REVOCABLE } from './revocable.ts'
 
 /** The files of one person. */
 export interface Own {
@@ -32,15 +34,21 @@ export interface BatchRow {
   record_date: string | null
   known: KnownSitting | null
   filed: string | null
+  /** A person may take that filing back; null where there is none. */
+  revocable: boolean | null
+  created_at: Date
   /** The device that it came from; null: a person uploaded it. */
   device: string | null
 }
 
 const FILED = sql<boolean>`EXISTS (
   SELECT FROM archive_images AS filed WHERE filed.upload_key = batch_files.upload_key)`
-/** What came from a device waits as long as it takes. */
+/** What was filed is shown for a day. What came from a device waits as long as it takes. */
 const IS_OLD = sql<boolean>`(batch_files.created_at < now() - ${BATCH.hours} * interval '1 hour'
   AND (device_id IS NULL OR ${FILED}))`
+/** As long as a filing can be taken back, its row says what the file said. */
+const IS_OVER = sql<boolean>`(${IS_OLD} AND (NOT ${FILED}
+  OR batch_files.created_at < now() - ${DEVICES.takeBackDays + 1} * interval '1 day'))`
 /** The own files, and those that devices sent to the institution. */
 const isOwn = ({ oid, uid }: Own) =>
   sql<boolean>`batch_files.oid = ${oid} AND (batch_files.created_by = ${uid} OR batch_files.device_id IS NOT NULL)`
@@ -65,6 +73,9 @@ export async function findBatch(
          SELECT person FROM patients AS own
          WHERE own.pid = batch_files.pid AND own.deleted_at IS NULL)) AS patient,
       (SELECT rid FROM archive_images AS filed WHERE filed.upload_key = batch_files.upload_key) AS filed,
+      (SELECT ${IS_REVOCABLE} FROM archive_images AS filed JOIN archives USING (rid)
+       WHERE filed.upload_key = batch_files.upload_key AND archives.deleted_at IS NULL) AS revocable,
+      batch_files.created_at,
       (SELECT name FROM devices WHERE devices.device_id = batch_files.device_id) AS device,
       (SELECT jsonb_build_object('pid', patients.pid, 'name', patients.name, 'record_date', archives.record_date)
        FROM archive_images AS same JOIN archives USING (rid) JOIN patients ON patients.pid = archives.pid
@@ -194,7 +205,7 @@ export async function removeFiles(trx: Trx, own: Own, keys: readonly string[]): 
 
 /** Removes the rows of an institution whose time is over. Their files go with the unused uploads. */
 export async function removeOld(trx: Trx, oid: string): Promise<void> {
-  await trx.deleteFrom('batch_files').where('oid', '=', oid).where(IS_OLD).execute()
+  await trx.deleteFrom('batch_files').where('oid', '=', oid).where(IS_OVER).execute()
 }
 
 /** What the own batch has of files, found or set by hand. */
@@ -240,4 +251,12 @@ export async function findReadEyes(
     WHERE ${isOwn(own)} AND upload_key = ANY(${[...keys]}::text[])
       AND eye IS NOT NULL AND evidence->'eye'->>'by' <> 'hand'`.execute(trx)
   return rows
+}
+
+/** How many files wait for this person: the own ones, and those of devices. */
+export async function countWaiting(trx: Trx, own: Own): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM batch_files
+    WHERE ${isOwn(own)} AND NOT ${FILED} AND NOT ${IS_OLD}`.execute(trx)
+  return rows[0]?.count ?? 0
 }

@@ -5,7 +5,7 @@ import type { Trx } from '../../platform/database/database.ts'
 import { findAnew } from './anew.ts'
 import { readEvidence, saidByDevice } from './evidence.ts'
 import { lookUp } from './look-up.ts'
-import { insertFile, type BatchRow, type Own } from './queries.ts'
+import { countWaiting, insertFile, type BatchRow, type Own } from './queries.ts'
 
 interface Picture {
   key: string
@@ -64,3 +64,6 @@ function isProven({ evidence, facts }: BatchRow, birthday: string): boolean {
   const isNumbered = patient.by === 'dicom' && facts?.dicom?.birthday === birthday
   return isSaid && other_kind === null && (isNumbered || patient.by === 'order')
 }
+
+/** How many files wait for this person: the own ones, and those of devices. */
+export const waitingFor = (trx: Trx, own: Own): Promise<number> => countWaiting(trx, own)

@@ -18,13 +18,14 @@ import { refusedUpload } from '../files/refused-upload.ts'
 import { audit, target } from '../audit/service.ts'
 import { isUploadOf } from '../files/service.ts'
 import { removeUploads } from '../files/unfiled.ts'
+import { findOrdered } from '../orders/ordered.ts'
 import { findPatient } from '../patients/patient.ts'
 import { findAnew } from './anew.ts'
 import { persons, readEvidence, saidBy } from './evidence.ts'
 import { lookUp } from './look-up.ts'
 import * as batch from './queries.ts'
 
-type Read = { row: batch.BatchRow; suggestions: BatchPatient[] }
+type Read = { row: batch.BatchRow; suggestions: BatchPatient[]; ordered: BatchFile['ordered'] }
 
 const namesakes = (trx: Trx, oid: string, name: string) =>
   name === '' ? Promise.resolve([]) : batch.findNamed(trx, oid, name)
@@ -33,15 +34,28 @@ const namesakes = (trx: Trx, oid: string, name: string) =>
 const isUncontradicted = (left: BatchEvidence['patient']['left']) =>
   left === 'alike' || left === 'name_script' || left === 'name_unread' || left === 'birthday_unread'
 
+/** For a row: the patient of the order that its file says, where a person chose another one. */
+async function orderedOthers(trx: Trx, oid: string, rows: readonly batch.BatchRow[]) {
+  const said = ({ facts }: batch.BatchRow) => facts?.dicom?.accession ?? ''
+  const orders = await findOrdered(trx, oid, [...new Set(rows.flatMap((row) => said(row) || []))])
+  return (row: batch.BatchRow): BatchFile['ordered'] => {
+    const order = orders.find(({ accession }) => accession === said(row))
+    if (!order || !row.patient || order.pid === row.patient.pid) return null
+    return { pid: order.pid, name: order.name, ad_card_number: order.card }
+  }
+}
+
 /** Every file of the own batch, with patients of the name or number that it says where none is proved. */
 async function readBatch(trx: Trx, own: batch.Own, now: Date): Promise<Read[]> {
   const rows = await findAnew(trx, own, now)
   const named = new Map<string, BatchPatient[]>()
+  const orderedFor = await orderedOthers(trx, own.oid, rows)
   const found: Read[] = []
   for (const row of rows) {
     const { said, patient } = row.evidence
+    const ordered = orderedFor(row)
     if (row.patient || row.filed) {
-      found.push({ row, suggestions: [] })
+      found.push({ row, suggestions: [], ordered })
       continue
     }
     const suggestions = named.get(said.name) ?? (await namesakes(trx, own.oid, said.name))
@@ -53,7 +67,7 @@ async function readBatch(trx: Trx, own: batch.Own, now: Date): Promise<Read[]> {
       }),
     )
     const others = suggestions.filter(({ pid }) => owners.every((owner) => owner.pid !== pid))
-    found.push({ row, suggestions: [...owners, ...others] })
+    found.push({ row, suggestions: [...owners, ...others], ordered })
   }
   return found
 }
@@ -170,7 +184,7 @@ export async function dropFiles(
   await removeUploads(ctx, removed)
 }
 
-async function toFile(ctx: Context, { row, suggestions }: Read): Promise<BatchFile> {
+async function toFile(ctx: Context, { row, suggestions, ordered }: Read): Promise<BatchFile> {
   return {
     key: row.upload_key,
     modality: row.modality,
@@ -184,5 +198,8 @@ async function toFile(ctx: Context, { row, suggestions }: Read): Promise<BatchFi
     known: row.known,
     device: row.device,
     filed: row.filed,
+    revocable: row.revocable ?? false,
+    received_at: row.created_at.toISOString(),
+    ordered,
   }
 }

@@ -199,8 +199,8 @@ describe.runIf(hasDcmtk)('a camera', () => {
   test('has its filing taken back, and the photograph waits for a person from then on', async () => {
     expect(await sendFiles(to, [photograph({ ...said, eye: 'R' })])).toMatchObject({ code: 0 })
     const [row] = await settled('filed')
-    const { received_id } = row ?? { received_id: '' }
-    await succeed(app, takeBackReceived, { received_id }, { token: main.token })
+    const rid = row?.filed?.rid ?? ''
+    await succeed(app, takeBackReceived, { rid }, { token: main.token })
     await settled('waiting')
     app.advance(10)
     await fileLater(app.context)

@@ -1,8 +1,9 @@
-import { DEVICES, type Modality, type ReceivedState } from '@mingmou/contract'
+import type { Modality, ReceivedState } from '@mingmou/contract'
 import { sql, type Insertable, type Selectable } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
 import type { ReceivedFiles } from '../../platform/database/device-tables.ts'
 import { pageOf } from '../../platform/database/page.ts'
+import { IS_REVOCABLE } from '../batch/revocable.ts'
 
 export type ReceivedRow = Selectable<ReceivedFiles>
 
@@ -110,65 +111,62 @@ const STATE = sql<ReceivedState>`CASE
   WHEN ${IN_BATCH} THEN 'waiting'
   ELSE 'dropped' END`
 
-interface Listed {
-  received_id: string
-  device: string
+/** The filing that can be taken back, or was made long ago. */
+export interface Filing {
+  rid: string
+  pid: string
+  name: string
+  modality: Modality
+  record_date: string
+  revocable: boolean
+}
+
+export interface Listed {
+  id: string
+  source: string
+  by_device: boolean
   created_at: Date
   state: ReceivedState
   problem: string | null
-  taken_back_at: Date | null
-  file_key: string
-  facts: ReceivedRow['facts']
-  filed: {
-    rid: string
-    pid: string
-    name: string
-    modality: Modality
-    record_date: string
-    /** Its photographs all came from devices, no report of it is signed, and it is young enough. */
-    revocable: boolean
-  } | null
+  taken_back: boolean
+  /** null: an upload, which is not kept as it came. */
+  file_key: string | null
+  said: { number?: string; name?: string; birthday?: string } | null
+  filed: Filing | null
 }
 
-const FILED = sql<Listed['filed']>`(
-  SELECT jsonb_build_object('rid', archives.rid, 'pid', patients.person, 'name', patients.name,
-    'modality', archives.modality, 'record_date', archives.record_date,
-    'revocable', archives.created_at > now() - ${DEVICES.takeBackDays} * interval '1 day'
-      AND NOT EXISTS (SELECT FROM reports JOIN analyses USING (analysis_record_id)
-        WHERE analyses.rid = archives.rid AND reports.voided_at IS NULL)
-      AND NOT EXISTS (SELECT FROM archive_images AS image WHERE image.rid = archives.rid
-        AND NOT EXISTS (SELECT FROM received_files AS own WHERE own.upload_key = image.upload_key)))
+const FILING = sql<Filing | null>`(SELECT jsonb_build_object('rid', archives.rid, 'pid', patients.person,
+    'name', patients.name, 'modality', archives.modality, 'record_date', archives.record_date,
+    'revocable', ${IS_REVOCABLE})
   FROM archives JOIN patients USING (pid)
-  WHERE archives.rid = received_files.rid AND archives.deleted_at IS NULL AND patients.deleted_at IS NULL)`
+  WHERE archives.rid = listed.rid AND archives.deleted_at IS NULL AND patients.deleted_at IS NULL)`
 
-/** One page of what came, newest first. */
+/** One page of what came, newest first: what devices sent to the institution, and the own uploads of batches. */
 export const findListed = (
   trx: Trx,
-  oid: string,
+  { oid, uid }: { oid: string; uid: string },
   state: ReceivedState | undefined,
   page: { page: number; size: number },
 ) => {
+  const listed = sql<Omit<Listed, 'filed'> & { rid: string | null }>`(
+    SELECT received_id::text AS id, devices.name AS source, true AS by_device, received_files.created_at,
+      ${STATE} AS state, problem, taken_back_at IS NOT NULL AS taken_back, file_key,
+      received_files.facts AS said, rid
+    FROM received_files JOIN devices USING (device_id) WHERE received_files.oid = ${oid}
+    UNION ALL
+    SELECT batch_files.upload_key, accounts.name, false, batch_files.created_at,
+      CASE WHEN filed.rid IS NULL THEN 'waiting' ELSE 'filed' END, NULL,
+      evidence->'patient'->>'left' IS NOT DISTINCT FROM 'taken_back', NULL, evidence->'said', filed.rid
+    FROM batch_files JOIN accounts ON accounts.uid = batch_files.created_by
+      LEFT JOIN archive_images AS filed ON filed.upload_key = batch_files.upload_key
+    WHERE batch_files.oid = ${oid} AND batch_files.created_by = ${uid} AND device_id IS NULL)`
   const query = trx
-    .selectFrom('received_files')
-    .innerJoin('devices', 'devices.device_id', 'received_files.device_id')
-    .select(['received_id', 'devices.name as device', 'received_files.created_at', 'file_key'])
-    .select(['problem', 'taken_back_at', 'received_files.facts'])
-    .select([STATE.as('state'), FILED.as('filed')])
-    .where('received_files.oid', '=', oid)
-    .$if(state !== undefined, (all) => all.where(sql<boolean>`${STATE} = ${state}`))
+    .selectFrom(listed.as('listed'))
+    .selectAll('listed')
+    .select(FILING.as('filed'))
+    .$if(state !== undefined, (all) => all.where('state', '=', state ?? 'waiting'))
     .$castTo<Listed>()
-  return pageOf(trx, query, sql`created_at DESC, received_id`, page)
-}
-
-/** How many pictures of devices wait for a person. */
-export async function countWaiting(trx: Trx, oid: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM batch_files
-    WHERE oid = ${oid} AND device_id IS NOT NULL AND NOT EXISTS (
-      SELECT FROM archive_images AS filed WHERE filed.upload_key = batch_files.upload_key)`.execute(
-    trx,
-  )
-  return rows[0]?.count ?? 0
+  return pageOf(trx, query, sql`created_at DESC, id`, page)
 }
 
 /** Keys of a received file that are in use: the file as it came, its copies and previews. */
@@ -209,43 +207,4 @@ export async function findTakenBack(
     .where('taken_back_at', 'is not', null)
     .execute()
   return new Set(rows.flatMap(({ upload_key }) => upload_key ?? []))
-}
-
-/** Has the pictures of an archive read anew, for a person to file. */
-export function takeBack(
-  trx: Trx,
-  oid: string,
-  rid: string,
-  now: Date,
-): Promise<{ received_id: string; device_id: string }[]> {
-  return trx
-    .updateTable('received_files')
-    .set({ rid: null, read_at: null, upload_key: null, taken_back_at: now })
-    .where('oid', '=', oid)
-    .where('rid', '=', rid)
-    .returning(['received_id', 'device_id'])
-    .execute()
-}
-
-/** The rows of the batch for copies that an archive was made of. */
-export async function removeBatchRows(trx: Trx, oid: string, rid: string): Promise<void> {
-  await sql`DELETE FROM batch_files USING archive_images AS filed
-    WHERE batch_files.oid = ${oid} AND filed.rid = ${rid} AND filed.upload_key = batch_files.upload_key`.execute(
-    trx,
-  )
-}
-
-/** The archive that a received file is filed in, and whether that may be taken back. */
-export async function findFiling(
-  trx: Trx,
-  oid: string,
-  received_id: string,
-): Promise<Listed['filed'] | undefined> {
-  const row = await trx
-    .selectFrom('received_files')
-    .select(FILED.as('filed'))
-    .where('oid', '=', oid)
-    .where('received_id', '=', received_id)
-    .executeTakeFirst()
-  return row?.filed ?? undefined
 }

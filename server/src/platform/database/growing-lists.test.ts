@@ -11,6 +11,7 @@ import { findValues } from '../../features/dm-conditions/values.ts'
 import { findExams, findLast } from '../../features/eye-exams/queries.ts'
 import { findAllExams } from '../../features/eye-exams/exams.ts'
 import { findInstitutions } from '../../features/institutions/admin-queries.ts'
+import { countOpen, findOrders } from '../../features/orders/queries.ts'
 import { findByKeyword, findPatients, hidePatient } from '../../features/patients/queries.ts'
 import { findReports, type ReportFilter } from '../../features/reports/queries.ts'
 import { findPhotographs } from '../../features/trends/queries.ts'
@@ -165,6 +166,14 @@ async function fill(oid: string): Promise<void> {
     `insert into result_reads (analysis_record_id, oid, created_by)
      select analysis_record_id, archives.oid, requested_by from analyses join archives using (rid)
      where status = 'done' and unread_of is null`,
+  )
+  // An order of every patient, closed by its sitting; one of 1000 is open.
+  await watch.query(
+    `insert into orders (order_id, accession, modality, eyes, day, rid, done_at, updated_by, ${made})
+     select gen_random_uuid(), 'M' || n, 'fundus', 'both', record_date,
+       case when n % 1000 = 0 then null else rid end, case when n % 1000 = 0 then null else created_at end,
+       created_by, ${made}
+     from (select *, row_number() over () as n from archives where urgency is not null) as those`,
   )
   await watch.query('set session_replication_role = origin')
   await watch.query('vacuum analyze')
@@ -327,6 +336,17 @@ describe('a list of 15,000 rows', () => {
     )
     expect((await patients({})).total_count).toBe(ROWS)
     expect((await reports({})).total_count).toBe(ROWS)
+  })
+
+  test('of orders reads those of the day and the open ones before it, by an index', async () => {
+    const oid = clinician.oid ?? ''
+    const day = today()
+    const found = await reading(oid, (trx) => findOrders(trx, oid, { day, today: day }, page))
+    expect(found.rows).toHaveLength(10)
+    const counts = await reading(oid, async (trx) => ({
+      rows: [await countOpen(trx, oid, { day, today: day })],
+    }))
+    for (const { read } of [found, counts]) expect(read).toBeLessThan(FEW)
   })
 
   test('of the worklist reads the unread sittings and those of the day alone, by pages', async () => {

@@ -164,11 +164,13 @@ const appPages: RouteObject[] = [
     () => import('../../features/worklist/worklist-page.tsx'),
     ['worklist', 'findings'],
   ),
-  page(PATHS.batch, 'batch', CLINICIANS, () => import('../../features/archives/batch-page.tsx'), [
-    'batch',
-    'archives',
-    'patients',
-  ]),
+  ...[PATHS.batch, PATHS.received].map((path) =>
+    page(path, 'inbox', CLINICIANS, () => import('../../features/archives/inbox-page.tsx'), [
+      'batch',
+      'archives',
+      'patients',
+    ]),
+  ),
   page(
     PATHS.patients,
     'patients',
@@ -237,13 +239,6 @@ const appPages: RouteObject[] = [
     'devices',
     'archives',
   ]),
-  page(
-    PATHS.received,
-    'received',
-    CLINICIANS,
-    () => import('../../features/devices/received-page.tsx'),
-    ['devices'],
-  ),
   page(
     PATHS.dashboard,
     'dashboard',

@@ -32,7 +32,7 @@ test('the main account sees its institution above what the sub-accounts see', ()
     'patients: /app/patient /app/patient/reportList /app/patient/erasure',
     'orders /app/patient/orders',
     'worklist /app/worklist',
-    'received /app/received',
+    'inbox /app/received',
     'diagnosis /app/diagnosis',
     'database: /app/database/fundus /app/database/surface',
   ]
@@ -63,7 +63,7 @@ test('what is not built is not shown, nor a group without anything', () => {
     'patients: /app/patient /app/patient/reportList /app/patient/erasure',
     'orders /app/patient/orders',
     'worklist /app/worklist',
-    'received /app/received',
+    'inbox /app/received',
     'diagnosis /app/diagnosis',
     'database: /app/database/fundus /app/database/surface',
   ])

@@ -49,7 +49,7 @@ const clinical: MenuEntry[] = [
   },
   { label: 'orders', path: PATHS.orders },
   { label: 'worklist', path: PATHS.worklist },
-  { label: 'received', path: PATHS.received },
+  { label: 'inbox', path: PATHS.received },
   { label: 'diagnosis', path: PATHS.diagnosis },
   database,
 ]

@@ -21,7 +21,7 @@ import { Badge, Menu } from 'antd'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import { deviceQueries, useReceivedEvents } from '../../features/devices/queries.ts'
+import { useReceivedEvents, waitingQuery } from '../../features/archives/inbox-queries.ts'
 import { feedbackQueries } from '../../features/feedback/queries.ts'
 import { institutionQueries } from '../../features/institutions/queries.ts'
 import { changed } from '../../lib/calls/call-query.ts'
@@ -41,7 +41,7 @@ const ICONS: Record<string, React.ReactNode> = {
   feedback: <MessageOutlined />,
   orders: <CameraOutlined />,
   worklist: <UnorderedListOutlined />,
-  received: <InboxOutlined />,
+  inbox: <InboxOutlined />,
   patients: <TeamOutlined />,
   diagnosis: <EyeOutlined />,
   accounts: <AuditOutlined />,
@@ -108,9 +108,9 @@ function UnreadFeedback() {
   return <MenuCount count={data?.unread_count ?? 0} label="menu.unread" />
 }
 
-/** The photographs of cameras that wait for a person. */
+/** The files of the inbox that wait for a person. */
 function WaitingFiles() {
-  const { data } = useQuery(deviceQueries.waiting())
+  const { data } = useQuery(waitingQuery())
   useReceivedEvents()
   return <MenuCount count={data?.waiting ?? 0} label="menu.waiting" />
 }

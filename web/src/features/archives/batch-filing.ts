@@ -1,6 +1,7 @@
 import {
   IMAGE_LIMITS,
   listBatch,
+  listReceived,
   reasonNaming,
   RefusedFile,
   RefusedRepeats,
@@ -16,9 +17,13 @@ import { callQuery, changed } from '../../lib/calls/call-query.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
 import { onEvent } from '../../lib/live/socket.ts'
 
+/** The files that wait, where all are, and their count in the menu. */
+export const batchChanged = () => changed(listBatch, listReceived)
+
 /** A patient may have been registered elsewhere meanwhile: the server looks again at each reading. */
 export function useBatchEvents() {
   useEffect(() => onEvent('patients', () => void changed(listBatch)), [])
+  useEffect(() => onEvent('received', () => void batchChanged()), [])
 }
 
 /** What came while nobody was connected is read where somebody looks at the list again. */
@@ -34,6 +39,7 @@ export async function fileArrived(file: BatchFile): Promise<void> {
   await queryClient.cancelQueries({ queryKey: batchQuery().queryKey })
   const before = queryClient.getQueryData(batchQuery().queryKey)?.rows ?? []
   keep([...before.filter(({ key }) => key !== file.key), file])
+  await changed(listReceived)
 }
 
 export type Given = Omit<BodyOf<typeof setBatchFiles>, 'keys'>
@@ -100,7 +106,7 @@ export async function fileSitting(
     }
   } finally {
     // The answer may be lost although the files are filed: the list says which are.
-    await changed(listBatch)
+    await batchChanged()
   }
 }
 

@@ -1,10 +1,4 @@
-import {
-  CardNumber,
-  diagnosticPatients,
-  PastDate,
-  PersonName,
-  type BatchFile,
-} from '@mingmou/contract'
+import { diagnosticPatients, type BatchFile } from '@mingmou/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input, Modal } from 'antd'
 import { useState } from 'react'
@@ -14,6 +8,7 @@ import { callQuery } from '../../lib/calls/call-query.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
 import { Failed, Loading, Nothing } from '../../ui/states/states.tsx'
 import { AddPatientDialog } from '../../ui/add-patient/dialog.tsx'
+import { prefilled } from './batch-said.ts'
 
 /** A patient is looked for and chosen for files of a batch, or registered. */
 export function PatientDialog(props: {
@@ -79,17 +74,4 @@ export function PatientDialog(props: {
       </ul>
     </Modal>
   )
-}
-
-/** What all of the files say alike of their patient, as far as a record may hold it. */
-function prefilled(files: readonly BatchFile[]) {
-  const said = (part: 'number' | 'name' | 'birthday') => {
-    const [value = '', ...others] = new Set(files.map(({ evidence }) => evidence.said[part]))
-    return others.length > 0 ? '' : value
-  }
-  return {
-    name: PersonName.safeParse(said('name')).data,
-    ad_card_number: CardNumber.safeParse(said('number')).data,
-    birthday: PastDate.safeParse(said('birthday')).data,
-  }
 }

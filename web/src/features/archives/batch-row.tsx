@@ -1,31 +1,16 @@
 import { PastDate, type BatchFile } from '@mingmou/contract'
-import { Button, Checkbox, Popover, Radio, Tag } from 'antd'
+import { Button, Checkbox, Popover, Radio } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { diagnosisPath } from '../../paths.ts'
+import { formatInstant } from '../../lib/texts/i18n.ts'
 import { say } from '../../lib/texts/say.ts'
 import { useModality } from '../../modalities/use-modality.ts'
 import { DateInput } from '../../ui/forms/date-input.tsx'
-import { isReady, type Given, type Refused } from './batch-filing.ts'
-
-export interface RowProps {
-  row: BatchFile
-  chosen: boolean
-  current: boolean
-  filing: boolean
-  refused: Refused | undefined
-  /** A repeated photograph is filed all the same. */
-  kept: boolean
-  place: (element: HTMLElement | null) => void
-  onFocus: () => void
-  onChoose: () => void
-  onSet: (given: Given) => void
-  onPatient: () => void
-  /** The patient is registered by what the file says. */
-  onAdd: () => void
-  onKeep: (kept: boolean) => void
-  onDrop: () => void
-}
+import { isReady } from './batch-filing.ts'
+import { FoundBy, PatientCell } from './batch-patient-cell.tsx'
+import type { RowProps } from './batch-row-props.ts'
+import { TakeBackButton } from './take-back-button.tsx'
 
 /** One file: its picture, what it says of patient, eye and day, how each was found, and where it was filed. */
 export function BatchRow(props: RowProps) {
@@ -66,6 +51,7 @@ export function BatchRow(props: RowProps) {
         <span className="ellipsis" title={row.file_name}>
           {row.file_name}
         </span>
+        <Source row={row} />
         <State {...props} />
       </div>
       <PatientCell {...props} open={open} />
@@ -101,6 +87,17 @@ export function BatchRow(props: RowProps) {
   )
 }
 
+/** Where the file came from, and when. */
+function Source({ row: { device, received_at } }: { row: BatchFile }) {
+  const { t } = useTranslation('batch')
+  return (
+    <span className="soft ellipsis">
+      {device === null ? t('source.own') : t('source.device', { name: device })} ·{' '}
+      {formatInstant(received_at)}
+    </span>
+  )
+}
+
 function State(props: RowProps) {
   const { t } = useTranslation('batch')
   const { tab } = useModality()
@@ -111,6 +108,9 @@ function State(props: RowProps) {
     return (
       <span className="batch-filed">
         {t('state.filed')} <a href={`#${diagnosisPath(target)}`}>{t('open')}</a>
+        {row.revocable && (
+          <TakeBackButton rid={row.filed} name={row.patient?.name ?? row.file_name} />
+        )}
       </span>
     )
   }
@@ -126,6 +126,11 @@ function State(props: RowProps) {
       {row.evidence.other_kind !== null && (
         <span role="alert" className="batch-problem">
           {t('otherKind', { kind: row.evidence.other_kind })}
+        </span>
+      )}
+      {row.ordered !== null && (
+        <span role="alert" className="batch-problem">
+          {t('ordered', { ...row.ordered })}
         </span>
       )}
       {repeated && (
@@ -146,56 +151,6 @@ function State(props: RowProps) {
       </span>
     </>
   )
-}
-
-function PatientCell({ row, open, onSet, onPatient, onAdd }: RowProps & { open: boolean }) {
-  const { t } = useTranslation('batch')
-  const { patient, evidence, suggestions } = row
-  const { number, name, birthday, name_set } = evidence.said
-  const said = [number, name, birthday].filter((one) => one !== '').join(' · ')
-  return (
-    <div className="batch-cell">
-      {patient ? (
-        <strong className="ellipsis" title={patient.name}>
-          {patient.name}
-        </strong>
-      ) : (
-        suggestions.map((one) => (
-          <Button key={one.pid} size="small" onClick={() => onSet({ pid: one.pid })}>
-            {t('confirm', { ...one })}
-          </Button>
-        ))
-      )}
-      {patient && (
-        <span className="soft">
-          {patient.ad_card_number} · {t(`gender.${patient.gender}`)} · {patient.birthday}
-        </span>
-      )}
-      {said !== '' && evidence.patient.left !== null && (
-        <span className="soft">{t('said', { said })}</span>
-      )}
-      {name_set !== undefined && <span className="soft">{t('name_set', { set: name_set })}</span>}
-      <FoundBy row={row} part="patient" />
-      {open && (
-        <Button type="link" size="small" className="batch-link" onClick={onPatient}>
-          {t(patient ? 'patient.change' : 'patient.choose')}
-        </Button>
-      )}
-      {open && !patient && (
-        <Button type="link" size="small" className="batch-link" onClick={onAdd}>
-          {t('patient.add')}
-        </Button>
-      )}
-    </div>
-  )
-}
-
-/** How a value was found; why it was not, where nobody has set it. */
-function FoundBy({ row, part }: { row: BatchFile; part: 'patient' | 'eye' | 'record_date' }) {
-  const { t } = useTranslation('batch')
-  const { by, left } = row.evidence[part]
-  if (by !== null) return <Tag>{t(`by.${by}`)}</Tag>
-  return left === null ? null : <span className="batch-problem">{t(`left.${part}.${left}`)}</span>
 }
 
 /** Keeps what is typed until it is a day that is not to come. */

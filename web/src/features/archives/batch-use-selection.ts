@@ -1,9 +1,8 @@
-import { dropBatchFiles, listBatch, type BatchFile, type Eye } from '@mingmou/contract'
+import { dropBatchFiles, type BatchFile, type Eye } from '@mingmou/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, showFailure } from '../../lib/calls/api.ts'
-import { changed } from '../../lib/calls/call-query.ts'
-import { setFiles, type Given } from './batch-filing.ts'
+import { batchChanged, setFiles, type Given } from './batch-filing.ts'
 import { useBatchKeys } from './batch-keys.ts'
 import { without } from './batch-use-filing.ts'
 
@@ -30,7 +29,7 @@ export function useSelection(
     void setFiles([...keys], given).catch((error: unknown) => showFailure(error, t('set.failed')))
   const drop = (keys: readonly string[]) =>
     void api(dropBatchFiles, { keys: [...keys] })
-      .then(() => changed(listBatch))
+      .then(batchChanged)
       .catch((error: unknown) => showFailure(error, t('drop_failed')))
   const choose = (one: string) =>
     setChosen((before) => new Set(before.has(one) ? without(before, one) : [...before, one]))

@@ -18,7 +18,9 @@ export const PATIENT_DIALOG_WIDTH = '7.6rem'
 /** Adds a patient; one of the same name and birthday is shown first. */
 export function AddPatientDialog(props: {
   /** What is known of the patient already. */
-  initial?: Partial<Record<'name' | 'ad_card_number' | 'birthday', string | undefined>>
+  initial?: Partial<Record<'name' | 'ad_card_number' | 'birthday', string | undefined>> & {
+    gender?: 1 | 2 | undefined
+  }
   onClose: () => void
   onAdded: (pid: string) => void
   /** One that may be the same person is opened instead. */

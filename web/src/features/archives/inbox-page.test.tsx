@@ -4,16 +4,19 @@ import {
   fundusArchive,
   listBatch,
   setBatchFiles,
+  takeBackReceived,
   type BatchFile,
   type BatchPatient,
 } from '@mingmou/contract'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { MemoryRouter } from 'react-router'
+import { PATHS } from '../../paths.ts'
 import { show } from '../../testing/render.tsx'
 import { startServer } from '../../testing/server.ts'
 import { signIn, UID } from '../../testing/session.ts'
-import { Component as BatchPage } from './batch-page.tsx'
+import { Component as BatchPage } from './inbox-page.tsx'
 
 const patient: BatchPatient = {
   pid: UID,
@@ -43,6 +46,9 @@ const file = (key: string, traits: Partial<BatchFile> = {}): BatchFile => ({
   known: null,
   filed: null,
   device: null,
+  revocable: false,
+  received_at: '2024-03-01T01:02:03Z',
+  ordered: null,
   ...traits,
 })
 const proved = file('P-1_OD_20240301.jpg')
@@ -102,13 +108,20 @@ afterEach(async () => {
   await server.close()
 })
 
+const open = () =>
+  show(
+    <MemoryRouter initialEntries={[PATHS.batch]}>
+      <BatchPage />
+    </MemoryRouter>,
+    ...(['batch', 'archives', 'patients', 'confirm'] as const),
+  )
 const bodies = (path: string) =>
   server.asked.filter((one) => one.path === path).map(({ body }) => body)
 const row = (name: string) => screen.getByRole('listitem', { name })
 const press = async (name: RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 
 test('files what is proved or set by a person, asks about repeats, and says why a file was not filed', async () => {
-  await show(<BatchPage />, 'batch', 'archives')
+  await open()
   await screen.findByText('1 张可归档，共 3 张待归档')
   // What the file leaves to a person stands first.
   expect(screen.getAllByRole('listitem', { name: /jpg/ }).map((one) => one.ariaLabel)).toEqual([
@@ -158,14 +171,14 @@ test('files what is proved or set by a person, asks about repeats, and says why 
 
 test('without the type of the photographs the field says so, and nothing is filed', async () => {
   localStorage.removeItem(`capture.fundus.${UID}`)
-  await show(<BatchPage />, 'batch', 'archives')
+  await open()
   await press(/归档 1 张$/)
   await waitFor(() => expect(screen.getAllByText('此项不能为空').length).toBeGreaterThanOrEqual(2))
   expect(bodies(fundusArchive.create.path)).toEqual([])
 })
 
 test('files of a batch that are no photographs stay at their rows by the names that they have', async () => {
-  await show(<BatchPage />, 'batch', 'archives')
+  await open()
   await screen.findByText('1 张可归档，共 3 张待归档')
   const input = document.querySelector('input[type=file]:not([webkitdirectory])')
   const files = [
@@ -190,7 +203,7 @@ test('one repeated photograph keeps only itself from being filed, and its row sa
     msg: '照片已在本机构的档案中，请确认后再保存：twice.jpg',
     data: { repeats: [{ key: 'twice.jpg', sitting: null }] },
   }
-  await show(<BatchPage />, 'batch', 'archives')
+  await open()
   await press(/归档 3 张$/)
   await within(row('twice.jpg')).findByText(/与另一张照片相同/)
   await screen.findByText('0 张可归档，共 1 张待归档')
@@ -202,7 +215,7 @@ test('one repeated photograph keeps only itself from being filed, and its row sa
 
 test('what is filed goes below what is still to be done', async () => {
   rows = [{ ...named, filed: UID }, { ...proved, filed: UID }, seen]
-  await show(<BatchPage />, 'batch', 'archives')
+  await open()
   await screen.findByText('0 张可归档，共 1 张待归档')
   const [first] = screen.getAllByRole('listitem', { name: /jpg/ })
   expect(first?.ariaLabel).toBe(seen.key)
@@ -210,7 +223,7 @@ test('what is filed goes below what is still to be done', async () => {
 
 test('R changes the row of the focus alone, and says that a former selection is cleared', async () => {
   rows = [file('one.jpg'), file('two.jpg'), file('three.jpg')]
-  await show(<BatchPage />, 'batch', 'archives')
+  await open()
   await userEvent.click(await screen.findByRole('checkbox', { name: '选择 one.jpg' }))
   await userEvent.click(screen.getByRole('checkbox', { name: '选择 two.jpg' }))
   row('two.jpg').focus()
@@ -224,7 +237,7 @@ test('R changes the row of the focus alone, and says that a former selection is 
 
 test('Enter takes the only match, in a row and in the search', async () => {
   rows = [named]
-  await show(<BatchPage />, 'batch', 'archives')
+  await open()
   await screen.findByText('0 张可归档，共 1 张待归档')
   row(named.key).focus()
   await userEvent.keyboard('{Enter}')
@@ -248,7 +261,7 @@ test('a patient is registered from the row by what the file says, and the row ha
       },
     }),
   ]
-  await show(<BatchPage />, 'batch', 'archives', 'patients')
+  await open()
   await press(/新建患者/)
   expect((await screen.findByLabelText<HTMLInputElement>('姓名')).value).toBe('王五')
   expect(screen.getByLabelText<HTMLInputElement>('就诊卡号').value).toBe('NEW-7')
@@ -259,4 +272,30 @@ test('a patient is registered from the row by what the file says, and the row ha
   await waitFor(() =>
     expect(bodies(setBatchFiles.path)).toEqual([{ keys: ['王五_NEW-7.jpg'], pid: UID }]),
   )
+})
+
+test('a patient whom no record fits is registered from what the file says in one press', async () => {
+  const said = { number: 'NEW-7', name: '新患者', birthday: '1970-02-03', gender: 2 } as const
+  const evidence = { ...named.evidence, said }
+  rows = [file('IM1.dcm', { patient: null, evidence })]
+  await open()
+  await userEvent.click(
+    await screen.findByRole('button', { name: '一键建档：新患者 · 女 · 1970-02-03 · NEW-7' }),
+  )
+  await waitFor(() =>
+    expect(bodies(setBatchFiles.path)).toMatchObject([{ keys: ['IM1.dcm'], pid: UID }]),
+  )
+  expect(bodies(addPatient.path)).toEqual([
+    { name: '新患者', gender: 2, birthday: '1970-02-03', ad_card_number: 'NEW-7', alike: [] },
+  ])
+})
+
+test('a file that was ordered for another patient says so, and a filing is taken back after a question', async () => {
+  const ordered = { pid: UID, name: '王五', ad_card_number: 'P-3' }
+  rows = [file('IM1.dcm', { ordered }), file('IM2.dcm', { filed: UID, revocable: true })]
+  await open()
+  await screen.findByText('文件中的检查申请号属于患者王五（P-3），请核对后再归档。')
+  await userEvent.click(screen.getByRole('button', { name: '撤回归档' }))
+  await userEvent.click(await screen.findByRole('button', { name: /^撤\s*回$/ }))
+  await waitFor(() => expect(bodies(takeBackReceived.path)).toEqual([{ rid: UID }]))
 })

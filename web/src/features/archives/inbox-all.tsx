@@ -6,53 +6,37 @@ import {
   listReceived,
   type ReceivedFile,
 } from '@mingmou/contract'
-import { Button, Tag, type TableColumnsType } from 'antd'
+import { Tag, type TableColumnsType } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { changed } from '../../lib/calls/call-query.ts'
 import { formatInstant } from '../../lib/texts/i18n.ts'
 import { say } from '../../lib/texts/say.ts'
-import { diagnosisPath, PATHS } from '../../paths.ts'
+import { diagnosisPath } from '../../paths.ts'
 import { useConfirm } from '../../ui/dialogs/confirm.tsx'
-import { PageTitle } from '../../ui/frame/page-title.tsx'
 import { Clip, Whole } from '../../ui/lists/cells.tsx'
 import { ListPage } from '../../ui/lists/list-page.tsx'
 import { RowActions } from '../../ui/lists/row-actions.tsx'
-import { receivedList, useReceivedEvents, type ReceivedPage } from './queries.ts'
-import './devices.css'
+import { batchChanged } from './batch-filing.ts'
+import { inboxList, type InboxList } from './inbox-queries.ts'
+import './batch.css'
 
-/** What cameras sent, with where each file is. What waits for a person is filed in the batch. */
-export function Component() {
-  const { t } = useTranslation('devices')
-  useReceivedEvents()
-  const columns = useColumns()
+/** Every file that came, with where it is. */
+export function AllFiles({ onWaiting }: { onWaiting: () => void }) {
+  const { t } = useTranslation('batch')
+  const columns = useColumns(onWaiting)
   const choices = Object.fromEntries(
     RECEIVED_STATES.map((state) => [state, t(`received.state.${state}`)]),
   )
   return (
-    <>
-      <PageTitle title={t('received.title')}>
-        <Button href={`#${PATHS.batch}`} type="primary">
-          {t('received.batch')}
-        </Button>
-      </PageTitle>
-      <ListPage<typeof listReceived, ReceivedFile, ReceivedPage>
-        label={t('received.title')}
-        list={receivedList}
-        fields={[{ name: 'state', label: t('received.where'), choices }]}
-        inAddress={['state']}
-        rowKey="received_id"
-        columns={() => columns}
-        above={(page) =>
-          page !== undefined && page.waiting > 0 ? (
-            <p className="panel devices-waiting" role="status">
-              {t('received.waiting', { count: page.waiting })}
-            </p>
-          ) : null
-        }
-        failed={t('received.failed')}
-        empty={t('received.empty')}
-      />
-    </>
+    <ListPage<typeof listReceived, ReceivedFile, InboxList>
+      label={t('title')}
+      list={inboxList}
+      fields={[{ name: 'state', label: t('received.where'), choices }]}
+      inAddress={['state']}
+      rowKey="id"
+      columns={() => columns}
+      failed={t('received.failed')}
+      empty={t('received.empty')}
+    />
   )
 }
 
@@ -61,21 +45,19 @@ const COLOR = {
   ...{ kept: 'processing', dropped: 'default' },
 } as const
 
-function useColumns(): TableColumnsType<ReceivedFile> {
-  const { t } = useTranslation('devices')
+function useColumns(onWaiting: () => void): TableColumnsType<ReceivedFile> {
+  const { t } = useTranslation('batch')
   const confirm = useConfirm()
-  const actionsOf = ({ received_id, state, filed, url, said }: ReceivedFile) => [
-    state === 'waiting' && { label: t('received.file'), href: `#${PATHS.batch}` },
+  const actionsOf = ({ state, filed, url, said }: ReceivedFile) => [
+    state === 'waiting' && { label: t('received.file'), onClick: onWaiting },
     filed !== null && { label: t('received.open'), href: openOf(filed) },
-    { label: t('received.save'), href: url },
+    url !== null && { label: t('received.save'), href: url },
     filed?.revocable === true && {
       label: t('received.takeBack'),
       danger: true,
       onClick: () => {
         const name = filed.name || said.name
-        confirm('takeBack.received', name, takeBackReceived, { received_id }, () =>
-          changed(listReceived),
-        )
+        confirm('takeBack.received', name, takeBackReceived, { rid: filed.rid }, batchChanged)
       },
     },
   ]
@@ -86,9 +68,11 @@ function useColumns(): TableColumnsType<ReceivedFile> {
       render: (_, { received_at }) => formatInstant(received_at),
     },
     {
-      title: t('received.device'),
-      key: 'device',
-      render: (_, { device }) => <Clip text={device} />,
+      title: t('received.source'),
+      key: 'source',
+      render: (_, { source, by_device }) => (
+        <Clip text={t(by_device ? 'source.device' : 'source.person', { name: source })} />
+      ),
     },
     {
       title: t('received.said'),
@@ -106,7 +90,7 @@ function useColumns(): TableColumnsType<ReceivedFile> {
       title: t('received.where'),
       key: 'state',
       render: (_, { state, reason, filed }) => (
-        <span className="devices-kind">
+        <span className="inbox-where">
           <Tag color={COLOR[state]}>{t(`received.state.${state}`)}</Tag>
           {filed && <Clip text={`${filed.name} · ${filed.record_date}`} width="3rem" />}
           {reason !== null && <Whole text={say(reason)} />}

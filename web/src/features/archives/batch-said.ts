@@ -1,0 +1,16 @@
+import { CardNumber, PastDate, PersonName, type BatchFile } from '@mingmou/contract'
+
+/** What all of the files say alike of their patient, as far as a record may hold it. */
+export function prefilled(files: readonly BatchFile[]) {
+  const said = (part: 'number' | 'name' | 'birthday') => {
+    const [value = '', ...others] = new Set(files.map(({ evidence }) => evidence.said[part]))
+    return others.length > 0 ? '' : value
+  }
+  const [gender, ...others] = new Set(files.map(({ evidence }) => evidence.said.gender ?? null))
+  return {
+    name: PersonName.safeParse(said('name')).data,
+    ad_card_number: CardNumber.safeParse(said('number')).data,
+    birthday: PastDate.safeParse(said('birthday')).data,
+    gender: others.length > 0 ? undefined : (gender ?? undefined),
+  }
+}
