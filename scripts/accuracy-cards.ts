@@ -14,8 +14,8 @@ export function cardsOf(): Card[] {
   const files = readdirSync(models, { recursive: true, encoding: 'utf8' })
   const cards = files
     .filter((file) => file.endsWith('card.json'))
-    // The cards of measures have no accuracy of their own.
-    .filter((file) => !file.endsWith('measures/card.json'))
+    // What is measured and what is proposed by rules has no accuracy of its own.
+    .filter((file) => !/(measures|next-steps)\/card\.json$/.test(file))
     .map((file) => Account.parse(JSON.parse(readFileSync(join(models, file), 'utf8'))))
   const tasks = cards.map(({ task }) => task)
   const strange = [...Object.keys(SHOWN), ...tasks].find(

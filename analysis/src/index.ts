@@ -9,5 +9,6 @@ export {
   type Statement,
 } from './corrected.ts'
 export { registerAnalysed } from './registration/index.ts'
+export { STEP_TABLES } from './next-steps.ts'
 export { openImage, type OpenedImage } from './intake/open.ts'
 export { ImageRefused } from './intake/refused.ts'

@@ -24,6 +24,7 @@ import * as batch from './calls/images/batch.ts'
 import * as myAccount from './calls/accounts/my-account.ts'
 import * as news from './calls/site/news.ts'
 import * as orders from './calls/patients/orders.ts'
+import * as recall from './calls/patients/recall.ts'
 import * as passkeys from './calls/accounts/passkeys.ts'
 import * as passwords from './calls/accounts/passwords.ts'
 import * as notices from './calls/images/notices.ts'
@@ -68,7 +69,7 @@ export * from './calls/patients/eye-exams.ts'
 export * from './calls/site/feedback.ts'
 export * from './calls/site/feedback-classes.ts'
 export * from './files/evidence.ts'
-export { calendarDay, isNoBirthday, isNoPictureDay } from './wire/days.ts'
+export { calendarDay, dayAfter, isNoBirthday, isNoPictureDay } from './wire/days.ts'
 export * from './wire/fields.ts'
 export * from './files/file-format.ts'
 export type { ImageFault } from './wire/texts/images.ts'
@@ -137,6 +138,7 @@ export * from './files/name-facts.ts'
 export { cleanName, isSameName, nameForm, nameWords } from './wire/person-names.ts'
 export * from './calls/site/news.ts'
 export * from './calls/patients/orders.ts'
+export * from './calls/patients/recall.ts'
 export * from './calls/accounts/passkeys.ts'
 export * from './calls/accounts/passwords.ts'
 export * from './calls/images/notices.ts'
@@ -150,6 +152,8 @@ export * from './report/document.ts'
 export * from './report/changes.ts'
 export * from './calls/images/report-drafts.ts'
 export { shortHash, type Notice } from './report/notices.ts'
+export * from './report/next-step.ts'
+export * from './report/propose.ts'
 export * from './report/standing.ts'
 export * from './calls/images/reports.ts'
 export * from './wire/roles.ts'
@@ -195,6 +199,7 @@ export const CALLS: readonly Call[] = [
   imageNotes,
   worklist,
   orders,
+  recall,
   notices,
   batch,
   devices,

@@ -30,6 +30,9 @@ export const PATHS = {
   /** What is to be photographed, and the slip of one order. */
   orders: '/app/patient/orders',
   orderSlip: '/app/patient/orders/slip',
+  /** Patients who are due, and those who were referred. */
+  recall: '/app/patient/recall',
+  referrals: '/app/patient/referrals',
   reports: '/app/patient/reportList',
   erasure: '/app/patient/erasure',
   organization: '/app/organization',

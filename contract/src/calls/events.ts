@@ -46,6 +46,8 @@ export const EVENTS = {
   worklist: z.object({ image_id: Id }),
   /** Ours: an ordered photograph was added, changed, cancelled, closed or opened again. */
   orders: z.object({ order_id: Id }),
+  /** Ours: something was put on record of the next step of a patient. */
+  steps: z.object({ step_id: Id }),
   /** Ours: a patient of the institution was added, changed, deleted, merged or parted. */
   patients: z.object({ patient_id: Id }),
   /** Ours: a device of the institution sent a file, or one was read, filed or taken back. */

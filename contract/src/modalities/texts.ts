@@ -1,4 +1,5 @@
 import { CORRECTION_TEXTS } from '../findings/correction-texts.ts'
+import { NEXT_STEP_TEXTS } from '../report/next-step-texts.ts'
 import { REPORT_TEXTS } from '../report/texts.ts'
 import { TREATMENT_TEXTS } from '../findings/treatments.ts'
 import { EYE_SOURCE_TEXTS } from '../findings/eye-source.ts'
@@ -331,6 +332,7 @@ const SHARED_TEXTS = {
   },
   correction: CORRECTION_TEXTS,
   treatment: TREATMENT_TEXTS,
+  next_step: NEXT_STEP_TEXTS,
   report: REPORT_TEXTS,
 } as const satisfies Texts
 

@@ -21,6 +21,7 @@ import {
 } from '../findings/findings.ts'
 import { DiagnosisClass } from '../modalities/keys.ts'
 import { SectionBox } from '../findings/section.ts'
+import { SignedStep } from './next-step.ts'
 
 /** What a report of any modality says of one picture. */
 export const ReportedPicture = z.object({
@@ -144,6 +145,8 @@ export const reportOf = <
     outcomes: z.array(ReportedEye),
     /** Treatments of the retina that the complications of the patient recorded when the report was made. */
     treatments: z.array(RecordedTreatment).default([]),
+    /** What is to become of the patient; null where the institution runs no recall, and of earlier reports. */
+    next_step: SignedStep.nullable().default(null),
     /** The clinician's opinion. */
     opinion: z.string(),
     opinion_origin: z.enum(OPINION_ORIGINS),

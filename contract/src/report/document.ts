@@ -1,10 +1,11 @@
 import { authorshipText, type Authorship } from './authorship.ts'
 import { minuteOf } from '../wire/fields.ts'
-import { findingText } from '../findings/finding-texts.ts'
+import { findingText, sayIn } from '../findings/finding-texts.ts'
 import type { Say } from '../wire/wording.ts'
 import type { Eye } from '../findings/findings.ts'
 import { HASHED, type Language } from '../wire/constants.ts'
 import { opinionSections, takenOver } from './opinion.ts'
+import { stepLines, type SignedStep } from './next-step.ts'
 import { markOf, noticesOf, shortHash, type Notice } from './notices.ts'
 import type { ReportStanding } from './standing.ts'
 
@@ -106,6 +107,7 @@ export interface ReportFrame {
   opinion: string
   opinion_origin: Authorship['origin']
   opinion_share: Authorship['share']
+  next_step?: SignedStep | null | undefined
   standing: ReportStanding
 }
 
@@ -148,7 +150,12 @@ export function reportDocument(
     notices: noticesOf(report.standing, language),
     mark: markOf(report.standing, language),
     identity: identityOf(report, content.eye, words),
-    sections: [...content.summary, clinicianOf(report, words, language), ...content.details],
+    sections: [
+      ...content.summary,
+      clinicianOf(report, words, language),
+      ...nextStepOf(report, language),
+      ...content.details,
+    ],
     footer: {
       warning: findingText(language, 'warning'),
       whose: `${words('number')} ${report.report_no} · ${report.name}`,
@@ -195,6 +202,13 @@ function clinicianOf(report: ReportFrame, words: ReportWords, language: Language
     ].join(' · '),
     parts: partsOf(report.opinion),
   }
+}
+
+function nextStepOf({ next_step }: ReportFrame, language: Language): OpinionSection[] {
+  if (!next_step) return []
+  const say = sayIn(language)
+  const parts = [{ title: '', lines: stepLines(next_step, say) }]
+  return [{ kind: 'opinion', title: say('next_step.title'), origin: null, signed: null, parts }]
 }
 
 /** A drafted opinion. The warning, its last line, stands at the foot of every page. */

@@ -16,3 +16,14 @@ export const isNoBirthday = (date: string): boolean =>
 
 /** The same of the day of a picture: no clock that was set says the zero of clocks. */
 export const isNoPictureDay = (date: string): boolean => isNoBirthday(date) || ZEROS.includes(date)
+
+/** A day so many days or months after another; of a month that is shorter its last day. */
+export function dayAfter(
+  day: string,
+  { days = 0, months = 0 }: { days?: number; months?: number },
+) {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
+  const then = Date.UTC(year, month - 1 + months, Math.min(date, last) + days)
+  return new Date(then).toISOString().slice(0, 10)
+}

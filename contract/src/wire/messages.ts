@@ -10,6 +10,7 @@ import { IMAGE_TEXTS, type ImageFault } from './texts/images.ts'
 import { LIMIT_TEXTS } from './texts/limits.ts'
 import { ORDER_TEXTS } from './texts/orders.ts'
 import { QUESTIONNAIRE_TEXTS } from './texts/questionnaire.ts'
+import { RECALL_TEXTS } from './texts/recall.ts'
 import { SIGN_IN_TEXTS } from './texts/sign-in.ts'
 import { SSO_TEXTS } from './texts/sso.ts'
 import { TRIAL_TEXTS } from './texts/trial.ts'
@@ -284,6 +285,7 @@ const TEXTS = {
   ...LIMIT_TEXTS,
   ...IDENTIFIER_TEXTS,
   ...ORDER_TEXTS,
+  ...RECALL_TEXTS,
   ...ACCOUNT_CHANGE_TEXTS,
   ...TRIAL_TEXTS,
   // statuses

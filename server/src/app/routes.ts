@@ -27,6 +27,7 @@ import { myAccountRoutes } from '../features/my-account/routes.ts'
 import { noticeRoutes } from '../features/notices/routes.ts'
 import { newsRoutes } from '../features/news/routes.ts'
 import { orderRoutes } from '../features/orders/routes.ts'
+import { recallRoutes } from '../features/recall/routes.ts'
 import { passwordRoutes } from '../features/passwords/routes.ts'
 import { patientRoutes } from '../features/patients/routes.ts'
 import { questionnaireRoutes } from '../features/questionnaire/routes.ts'
@@ -76,6 +77,7 @@ export const ROUTES: readonly ((app: App, ctx: Context) => void)[] = [
   datasetRoutes,
   worklistRoutes,
   orderRoutes,
+  recallRoutes,
   noticeRoutes,
   batchRoutes,
   deviceRoutes,

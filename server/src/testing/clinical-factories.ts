@@ -92,13 +92,14 @@ export async function makeArchive(
   by: SignedIn,
   pid: string,
   images?: readonly Buffer[],
+  record_date = archiveFields.record_date,
 ): Promise<string> {
   const files_path: string[] = []
   for (const image of images ?? [await plainImage()]) {
     files_path.push(await upload(app, by, image))
   }
   // Many sittings here are of one drawn photograph.
-  const body = { pid, ...archiveFields, files_path, repeated: files_path }
+  const body = { pid, ...archiveFields, record_date, files_path, repeated: files_path }
   const { rid } = await succeed(app, fundusArchive.create, body, { token: by.token })
   return rid
 }

@@ -57,6 +57,7 @@ export async function recordsOf(app: TestApp, by: SignedIn, kind: Kind): Promise
   const [note_id, change_id, order_id] = [randomUUID(), randomUUID(), randomUUID()]
   const [device_id, received_id] = [randomUUID(), randomUUID()]
   const [destination_id, delivery_id, client_id] = [randomUUID(), randomUUID(), randomUUID()]
+  const step_id = randomUUID()
   // Settled: one that waits would keep the account from signing.
   const asked_at = new Date()
   const times = { asked_at, due_at: asked_at, done_at: null, ended_at: asked_at, holds_until: null }
@@ -187,6 +188,14 @@ export async function recordsOf(app: TestApp, by: SignedIn, kind: Kind): Promise
       })
       .execute()
     await trx
+      .insertInto('next_steps')
+      .values({
+        ...{ step_id, thread: step_id, report_id, oid, pid, rid, created_by: uid },
+        ...{ sat_on: '2024-03-01', signed_on: '2024-03-01', due_on: '2025-03-01' },
+        ...{ kind: 'routine', months: 12, urgency: null, send_to: '', note: '' },
+      })
+      .execute()
+    await trx
       .insertInto('destinations')
       .values({
         ...{ destination_id, oid, name: '-', kind: 'dicom', host: '127.0.0.1', port: 104 },
@@ -237,6 +246,7 @@ export async function recordsOf(app: TestApp, by: SignedIn, kind: Kind): Promise
     destination_id,
     client_id,
     delivery_id,
+    step_id,
     note_id,
     order_id,
     change_id,

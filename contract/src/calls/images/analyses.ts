@@ -22,6 +22,7 @@ import type { CommonFindings, ViewerEntry } from '../../modalities/entry.ts'
 import { DiagnosisClass, ModalityKey } from '../../modalities/keys.ts'
 import { OPINION_CHARS } from './report-drafts.ts'
 import { CLINICIANS } from '../../wire/roles.ts'
+import { ChosenStep } from '../../report/next-step.ts'
 import { RecordedTreatment, Treatment } from '../../findings/treatments.ts'
 
 export const ANALYSIS_STATUSES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
@@ -317,6 +318,8 @@ export const createReport = call({
     supersedes: z.union([Id, z.literal('')], 'wrong_type').optional(),
     /** Ours: the own password, where the institution asks for it at signing. */
     password: GivenPassword.optional(),
+    /** Ours: what is to become of the patient. Required where the institution runs recall, refused elsewhere. */
+    next_step: ChosenStep.optional(),
   }),
   data: z.object({ report_no: z.string(), report_id: Id }),
   summary:

@@ -3,6 +3,7 @@ import type { Actor } from '../../http/actor.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
 
 type TargetType =
+  | 'step'
   | 'account'
   | 'analysis'
   | 'archive'

@@ -68,7 +68,7 @@ export function lockInstitution(trx: Trx, oid: string) {
 }
 
 export type InstitutionChange = Partial<
-  Omit<InstitutionRow, 'oid' | 'created_at' | 'kind' | 'trial_of'>
+  Omit<InstitutionRow, 'oid' | 'created_at' | 'kind' | 'trial_of' | 'step_rules'>
 >
 
 export async function updateInstitution(

@@ -3,10 +3,12 @@ import { isDeepStrictEqual } from 'node:util'
 import {
   authorshipOf,
   ERROR,
+  isSameStep,
   type BodyOf,
   type createReport,
   type DataOf,
   type RecordedTreatment,
+  type SignedStep,
 } from '@mingmou/contract'
 import { v7 as newId } from 'uuid'
 import type { Context } from '../../context.ts'
@@ -18,6 +20,7 @@ import { changedLately, requireOwnHands } from '../accounts/holds.ts'
 import { sealOf } from '../audit/report-seals.ts'
 import { audit, target } from '../audit/service.ts'
 import { planReport } from '../deliveries/plan.ts'
+import { keepStep, stepToSign } from '../recall/sign.ts'
 import { holdDraft, removeDraft, type DraftKey, type DraftRow } from './draft-queries.ts'
 import * as reports from './queries.ts'
 import { requirePassword } from './sign-password.ts'
@@ -41,12 +44,24 @@ export async function makeReport(
   await requirePassword(ctx, { actor, ip, language }, wish.password)
   return withInstitution(ctx.db, actor.oid, async (trx) => {
     await requireOwnHands(ctx, trx, actor.uid)
-    const { pid, rid, key, referral, ...sources } = await gather(trx, actor.oid, wish)
-    const { photograph, fellow } = sources
+    const { pid, rid, key, referral, eyes, ...sources } = await gather(trx, actor.oid, wish)
+    const { photograph, fellow, archive } = sources
+    const now = ctx.now()
+    const sat_on = archive.record_date
+    const sat = { diagnosis_class: wish.analysis_type, sat_on, now, eyes }
+    const next_step = await stepToSign(trx, actor.oid, wish.next_step, sat)
     const newest = await reports.findNewest(trx, actor.oid, key)
     const drafts = draftsOf(sources)
     const draft = await seenDraft(trx, actor.oid, { ...key, rid }, wish)
-    if (newest && isSame(newest, wish.diagnostic_opinion, actor.uid, drafts, sources.treatments)) {
+    const { treatments } = sources
+    const asked = {
+      opinion: wish.diagnostic_opinion,
+      uid: actor.uid,
+      drafts,
+      treatments,
+      next_step,
+    }
+    if (newest && isSame(newest, asked)) {
       // A draft of what is signed already would stand against the next one.
       if (draft) await removeDraft(trx, draft.draft_id)
       return { report_no: newest.report_no, report_id: newest.report_id }
@@ -63,7 +78,6 @@ export async function makeReport(
       drafts.flatMap(({ text }) => Object.values(text)),
     )
     const report_id = newId()
-    const now = ctx.now()
     const report_no = reportNumber(now, randomBytes(16))
     const snapshot = makeSnapshot({
       ...sources,
@@ -73,6 +87,7 @@ export async function makeReport(
       clinician: actor.name,
       opinion: wish.diagnostic_opinion,
       authorship,
+      next_step,
     })
     await reports.insertReport(trx, {
       report_id,
@@ -88,6 +103,12 @@ export async function makeReport(
       supersedes: newest?.report_id ?? null,
       created_at: now,
     })
+    if (next_step) {
+      const supersedes = newest?.report_id ?? null
+      const { oid, uid } = actor
+      const signed = { oid, uid, report_id, pid, rid, sat_on, now, supersedes }
+      await keepStep(trx, next_step, signed)
+    }
     const about = target('report', report_id, { pid })
     const { origin, share } = authorship
     const written = { opinion_origin: origin, ...(share !== null && { opinion_share: share }) }
@@ -154,20 +175,26 @@ const listed = (photographs: readonly Drafted[], patient: InBoth | null): Draft[
 
 type Newest = NonNullable<Awaited<ReturnType<typeof reports.findNewest>>>
 
-/** Whether person, opinion, photographs, the machine's texts on them and the treatments on record are the same. */
-function isSame(
-  newest: Newest,
-  opinion: string,
-  uid: string,
-  drafts: readonly Draft[],
-  treatments: readonly RecordedTreatment[],
-): boolean {
+interface Asked {
+  opinion: string
+  uid: string
+  drafts: readonly Draft[]
+  treatments: readonly RecordedTreatment[]
+  next_step: SignedStep | null
+}
+
+/**
+ * Whether person, opinion, next step, photographs, the machine's texts on them and the treatments on record are the
+ * same.
+ */
+function isSame(newest: Newest, { opinion, uid, drafts, treatments, next_step }: Asked): boolean {
   const { fellow, patient_opinion, ...photograph } = reportJson.read(newest)
   const before = listed(fellow ? [photograph, fellow] : [photograph], patient_opinion)
   return (
     newest.voided_at === null &&
     newest.opinion === opinion &&
     newest.clinician === uid &&
+    isSameStep(photograph.next_step, next_step) &&
     isDeepStrictEqual(before, drafts) &&
     isDeepStrictEqual(photograph.treatments, treatments)
   )

@@ -93,6 +93,7 @@ export interface Sources {
   left_out: Snapshot['left_out']
   outcomes: Snapshot['outcomes']
   treatments: Snapshot['treatments']
+  next_step?: Snapshot['next_step']
 }
 
 /** Full years on a day; both `YYYY-MM-DD`. */
@@ -124,6 +125,7 @@ export function makeSnapshot(from: Sources): Snapshot {
     ...photograph,
     units: { age: 'a', ...photograph.units },
     fellow: from.fellow && reportedOf(from.fellow),
+    next_step: from.next_step ?? null,
     opinion: from.opinion,
     opinion_origin: from.authorship.origin,
     opinion_share: from.authorship.share,

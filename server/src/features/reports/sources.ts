@@ -13,7 +13,7 @@ import type { Trx } from '../../platform/database/database.ts'
 import { isSamePerson } from '../../platform/database/person.ts'
 import { holdAnalysis } from '../sittings/analyses.ts'
 import { findAnalysedImages } from '../sittings/analysed-images.ts'
-import { eyeOf, outcomesOf, sittingOf } from '../sittings/sitting.ts'
+import { eyeOf, eyesOfSitting, outcomesOf, sittingOf } from '../sittings/sitting.ts'
 import { statedOf } from '../sittings/stated.ts'
 import { findArchive } from '../sittings/archive.ts'
 import { findTreatments } from '../complications/rows.ts'
@@ -65,6 +65,8 @@ export async function gather(trx: Trx, oid: string, wish: Wish) {
         gradable: image.judged_findings?.gradable ?? false,
       })),
     outcomes,
+    /** Those of the sitting, whichever the report shows. */
+    eyes: eyesOfSitting(analysis.modality, images),
     treatments: await findTreatments(trx, oid, analysis),
     referral: worstOf(outcomes),
     patient_opinion: inBoth((language) => analyser.opinionOfAll(sitting, language)),

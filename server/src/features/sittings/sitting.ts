@@ -62,6 +62,20 @@ export function outcomesOf(
   }))
 }
 
+/** Every eye of a sitting that has a photograph with findings, and each such photograph of no known eye. */
+export function eyesOfSitting(modality: Modality, rows: readonly AnalysedRow[]): ReportedEye[] {
+  const read = rows.filter(({ judged_findings }) => judged_findings !== null)
+  const first = read.filter((row, place) => {
+    const eye = eyeOf(row)
+    return eye === null || read.findIndex((one) => eyeOf(one) === eye) === place
+  })
+  return outcomesOf(
+    modality,
+    rows,
+    first.map(({ image_index }) => image_index),
+  )
+}
+
 /** Of a modality without stages, what a list says of images of one eye; null where none is gradable. */
 function foundIn(modality: Modality, images: Sitting): Brief | null {
   const gradable = images.flatMap(({ findings }) => (findings?.gradable ? [findings] : []))

@@ -4,11 +4,13 @@ import type {
   DocumentKind,
   Language,
   Role,
+  StepRules,
 } from '@mingmou/contract'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { NullableTimestamp, Timestamp } from './columns.ts'
 import type { ClientCalls, Clients } from './client-tables.ts'
 import type { Deliveries, Destinations } from './destination-tables.ts'
+import type { NextSteps, StepEvents } from './recall-tables.ts'
 import type {
   QuestionnaireAccount,
   QuestionnaireAnswers,
@@ -76,6 +78,8 @@ interface Institutions {
   require_factor: Generated<boolean>
   /** null: nobody is erased. */
   erasure_years: number | null
+  /** null: no recall. */
+  step_rules: ColumnType<StepRules | null, string | null | undefined, string | null>
   status: Generated<1 | 2>
   join_time: Timestamp
   join_type: 1 | 2
@@ -381,6 +385,8 @@ export interface Tables {
   image_notes: ImageNotes
   notices: Notices
   orders: Orders
+  next_steps: NextSteps
+  step_events: StepEvents
   registrations: Registrations
   result_reads: ResultReads
   reports: Reports

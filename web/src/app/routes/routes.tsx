@@ -211,6 +211,17 @@ const appPages: RouteObject[] = [
     () => import('../../features/reports/report-list-page.tsx'),
     ['reports', 'findings'],
   ),
+  page(PATHS.recall, 'recall', CLINICIANS, () => import('../../features/recall/recall-page.tsx'), [
+    'recall',
+    'findings',
+  ]),
+  page(
+    PATHS.referrals,
+    'referrals',
+    CLINICIANS,
+    () => import('../../features/recall/referrals-page.tsx'),
+    ['recall', 'findings'],
+  ),
   page(
     PATHS.erasure,
     'erasure',
@@ -226,7 +237,7 @@ const appPages: RouteObject[] = [
     'organizationInfo',
     CLINICIANS,
     () => import('../../features/institutions/info-page.tsx'),
-    ['institutions', 'second-factor'],
+    ['institutions', 'second-factor', 'findings'],
   ),
   page(
     PATHS.organizationAccount,

@@ -44,6 +44,8 @@ const clinical: MenuEntry[] = [
     children: [
       { label: 'patientList', path: PATHS.patients },
       { label: 'reports', path: PATHS.reports },
+      { label: 'recall', path: PATHS.recall },
+      { label: 'referrals', path: PATHS.referrals },
       { label: 'erasure', path: PATHS.erasure },
     ],
   },

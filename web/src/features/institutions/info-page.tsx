@@ -10,6 +10,7 @@ import { Failed, Loading } from '../../ui/states/states.tsx'
 import { EditInstitutionDialog } from './edit-dialog.tsx'
 import { InstitutionFacts } from './institution-facts.tsx'
 import { institutionQueries, institutionsChanged } from './queries.ts'
+import { RecallPanel } from './recall-panel.tsx'
 import { SsoPanel } from './sso-panel.tsx'
 import { StoragePanel } from './storage-panel.tsx'
 import './institutions.css'
@@ -69,6 +70,7 @@ export function Component() {
         {!isMain && <p className="soft">{t('info.readOnly')}</p>}
       </div>
       {isMain && <StoragePanel />}
+      {isMain && <RecallPanel />}
       {isMain && <SsoPanel />}
       {dialog === 'info' && (
         <EditInstitutionDialog institution={institution} isOwn onClose={close} />

@@ -5,6 +5,7 @@ import {
   adminListReviews,
   institutionInfo,
   institutionStorage,
+  getStepRules,
   ssoProvider,
   type DataOf,
   type Institution,
@@ -20,6 +21,7 @@ export const institutionQueries = {
   ofCaller: (uid: string) => callQuery(institutionInfo, { uid }),
   detail: (oid: string) => callQuery(adminInstitutionDetail, { oid }),
   storage: () => callQuery(institutionStorage, {}),
+  stepRules: () => callQuery(getStepRules, {}),
   sso: () => callQuery(ssoProvider, {}),
   pending: () => ({
     ...callQuery(adminListReviews, { review_status_tag: 'pending', size: 1 }),
@@ -66,6 +68,7 @@ export const reviewList = (review_status_tag: (typeof REVIEW_TAGS)[number]) =>
     ({ organizations, ...answer }): ReviewPage => ({ ...answer, rows: organizations }),
   )
 
+export const stepRulesChanged = () => changed(getStepRules)
 export const ssoChanged = () => changed(ssoProvider)
 
 export const institutionsChanged = () =>

@@ -26,6 +26,7 @@ const listeners: { [E in EventName]: Set<Listener<E>> } = {
   worklist: new Set(),
   received: new Set(),
   orders: new Set(),
+  steps: new Set(),
   office: new Set(),
   err: new Set(),
 }

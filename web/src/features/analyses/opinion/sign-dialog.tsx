@@ -4,6 +4,7 @@ import {
   getReport,
   listReports,
   patientInfo,
+  proposeNextStep,
   reportDrafts,
   type DataOf,
 } from '@mingmou/contract'
@@ -17,6 +18,7 @@ import { readSession } from '../../../lib/session/session.ts'
 import { useModality } from '../../../modalities/use-modality.ts'
 import { CallDialog } from '../../../ui/dialogs/call-dialog.tsx'
 import { Field } from '../../../ui/forms/call-form.tsx'
+import { firstStep, NextStepInput } from './next-step-input.tsx'
 import { openReportTab, type ReportTab } from './report-tab.ts'
 import type { Kept } from './use-opinions.ts'
 
@@ -56,8 +58,16 @@ export function SignDialog(props: Props) {
   }
   const letters = useQuery(callQuery(checkReportLetters, about))
   const missing = letters.data?.missing ?? []
+  const { patient_id, analysis_id } = about
+  const steps = useQuery(callQuery(proposeNextStep, { patient_id, analysis_id, analysis_type }))
+  const { rules = null, proposed = null } = steps.data ?? {}
+  const proposal = rules && firstStep(proposed, rules)
   // A key that is quicker than the answer waits for it, and signs nothing that it warns of.
   const told = async () => {
+    if (steps.isPending) {
+      const { data } = await steps.refetch({ cancelRefetch: false })
+      if (data?.rules) return false
+    }
     if (!letters.isPending) return true
     const { data } = await letters.refetch({ cancelRefetch: false })
     return data?.missing.length === 0
@@ -70,10 +80,17 @@ export function SignDialog(props: Props) {
       prepare={async (filled) => {
         tab.current = openReportTab(t('sign.making'), t('sign.making_text'))
         const draft = await props.flush()
-        const body = { ...filled, supersedes: older?.report_id ?? '' }
+        const next_step = filled.next_step ?? proposal
+        const body = {
+          ...{ ...filled, supersedes: older?.report_id ?? '' },
+          ...(next_step && { next_step }),
+        }
         return draft ? { ...body, draft_id: draft.draft_id, version: draft.version } : body
       }}
       agree={told}
+      check={({ next_step }) =>
+        rules && !proposal && !next_step ? { next_step: 'step_needed' } : {}
+      }
       okText={t('sign.ok')}
       okFocus={!byPassword}
       fallback={t('opinion.failed')}
@@ -98,6 +115,11 @@ export function SignDialog(props: Props) {
       </p>
       <div className="dx-signed">{text}</div>
       <p className="dx-caution">{t('opinion.author', { text: author })}</p>
+      {rules && (
+        <Field name="next_step" label={t('sign.next_step')}>
+          <NextStepInput rules={rules} proposed={proposed} />
+        </Field>
+      )}
       {older && <p className="dx-caution">{t('sign.supersedes', { number: older.report_no })}</p>}
       {missing.length > 0 && (
         <Alert

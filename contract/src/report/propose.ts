@@ -1,0 +1,83 @@
+import { worstReferral, type Referral } from '../findings/findings.ts'
+import type { ReportedEye } from './data.ts'
+import {
+  isRefer,
+  STEP_GROUNDS,
+  REFERRAL_URGENCIES,
+  type Ground,
+  type ProposedStep,
+  type StepGround,
+  type StepKind,
+  type StepRule,
+  type StepRules,
+} from './next-step.ts'
+
+/** An eye as far as a rule asks for it. */
+export type ProposedEye = Pick<
+  ReportedEye,
+  'eye' | 'stage' | 'referral' | 'reasons' | 'oedema' | 'treated' | 'glaucoma'
+>
+
+/**
+ * What the rules of an institution propose for the eyes of a sitting: the gravest of what they say of each finding. Null
+ * where a treated eye shows nothing to refer: how soon it is seen rests on its treatment, not on a photograph.
+ */
+export function proposeStep(
+  eyes: readonly ProposedEye[],
+  { rules }: Pick<StepRules, 'rules'>,
+): ProposedStep | null {
+  const grounds = eyes.flatMap(({ eye, ...rest }) =>
+    groundsOf(rest).map((ground) => ({ eye, ground })),
+  )
+  const ranked = grounds
+    .map((ground) => ({ ground, step: rules[ground.ground] }))
+    .toSorted((one, other) => weightOf(other.step) - weightOf(one.step))
+  const gravest = ranked[0]?.step
+  if (gravest === undefined) return null
+  const isTreated = eyes.some(({ treated }) => treated !== null && treated !== undefined)
+  if (isTreated && !isUrgent(gravest)) return null
+  return { step: gravest, grounds: sameWeight(ranked, gravest) }
+}
+
+const isUrgent = ({ kind }: StepRule) => kind !== 'routine' && kind !== 'early'
+
+/** Only the findings that ask for as much. */
+const sameWeight = (
+  ranked: readonly { ground: Ground; step: StepRule }[],
+  gravest: StepRule,
+): Ground[] =>
+  ranked.filter(({ step }) => weightOf(step) === weightOf(gravest)).map(({ ground }) => ground)
+
+/** Referrals by their urgency, then photographs again, then what comes back sooner. */
+function weightOf({ kind, months, urgency }: StepRule): number {
+  const ranks: Readonly<Record<StepRule['kind'], number>> = {
+    ...{ discharge: 0, routine: 1, early: 2, repeat: 3, refer_ungradable: 4, refer: 5 },
+  }
+  const within = months === null ? 0 : 1 / (1 + months)
+  return ranks[kind] * 10 + (urgency === null ? within : 1 + REFERRAL_URGENCIES.indexOf(urgency))
+}
+
+type Found = Omit<ProposedEye, 'eye'>
+
+function groundsOf({ stage, referral, reasons, oedema, glaucoma }: Found): StepGround[] {
+  const asks = (name: (typeof reasons)[number]['reason'], what: Referral) =>
+    worstReferral(reasons.flatMap((one) => (one.reason === name ? [one.referral] : []))) === what
+  const judged = referral !== null && stage !== null
+  return [
+    ...(judged ? [stageGround(stage)] : ['unjudged' as const]),
+    ...(oedema === true ? ['oedema' as const] : []),
+    ...(glaucoma === 'suspect' || glaucoma === 'high' ? ['glaucoma' as const] : []),
+    ...(asks('other', 'referable') ? ['other' as const] : []),
+    ...(judged && asks('contradiction', 'review') ? ['unjudged' as const] : []),
+  ]
+}
+
+const stageGround = (stage: number): StepGround =>
+  (['stage_0', 'stage_1', 'stage_2', 'stage_3', 'stage_4'] as const)[stage] ?? 'unjudged'
+
+/** What a kind begins with in a form: the first rule of the institution that is of it. */
+export const ruleOfKind = (kind: StepKind, { rules }: Pick<StepRules, 'rules'>): StepRule =>
+  STEP_GROUNDS.map((ground) => rules[ground]).find((rule) => rule.kind === kind) ?? {
+    ...{ kind, months: null },
+    urgency: isRefer(kind) ? 'routine' : null,
+  }
