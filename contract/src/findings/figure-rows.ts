@@ -117,8 +117,7 @@ export const isGroup = (value: unknown): value is Readonly<Record<string, unknow
 export const sampleFigures = <Rows extends FigureRows, Group extends string>(
   rows: Rows,
   group: Group,
-): Record<keyof FindingFields<Rows, Group>, number> =>
-  inGroup(rows, group, inFindings, () => 1)
+): Record<keyof FindingFields<Rows, Group>, number> => inGroup(rows, group, inFindings, () => 1)
 
 /** Both wordings of each, as a tree by its place. */
 export const figureNames = (rows: FigureRows): Texts =>

@@ -57,17 +57,18 @@ function answerGrantError(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-): FastifyReply {
+): void {
   void reply.headers(NOT_KEPT)
   if (error instanceof GrantRefused) {
     const { status, headers, message } = error
-    return reply
+    void reply
       .code(status)
       .headers(headers)
       .send({ error: error.error, error_description: message })
+    return
   }
   const { status } = problemOf(error, request)
   const name =
     status === 429 ? 'temporarily_unavailable' : status >= 500 ? 'server_error' : 'invalid_request'
-  return reply.code(status).send({ error: name })
+  void reply.code(status).send({ error: name })
 }

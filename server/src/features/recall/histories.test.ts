@@ -1,4 +1,10 @@
-import { deletePatient, mergePatients, STEP_PLACES, voidReport, type StepPlace } from '@mingmou/contract'
+import {
+  deletePatient,
+  mergePatients,
+  STEP_PLACES,
+  voidReport,
+  type StepPlace,
+} from '@mingmou/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withInstitution } from '../../platform/database/institution.ts'
@@ -39,7 +45,13 @@ function drawing(seed: number): (below: number) => number {
   }
 }
 
-const KINDS = [ROUTINE, { kind: 'early', months: 3 }, { kind: 'repeat', months: 1 }, REFER, DISCHARGE] as const
+const KINDS = [
+  ROUTINE,
+  { kind: 'early', months: 3 },
+  { kind: 'repeat', months: 1 },
+  REFER,
+  DISCHARGE,
+] as const
 const CLOSING = ['declined', 'moved', 'died', 'outcome'] as const
 const OPEN = ['called', 'letter', 'resumed', 'sent', 'not_attended'] as const
 
@@ -126,7 +138,11 @@ const stepOf = (report_id: string) =>
   )
 
 /** What a step does not take is refused, and changes nothing. */
-async function noting(patient: Patient, { report_id }: Signed, what: (typeof OPEN | typeof CLOSING)[number]) {
+async function noting(
+  patient: Patient,
+  { report_id }: Signed,
+  what: (typeof OPEN | typeof CLOSING)[number],
+) {
   const { step_id } = await stepOf(report_id)
   const noted = await noteOf(app, by, step_id, what).then(
     () => true,

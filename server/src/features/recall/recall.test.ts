@@ -44,7 +44,7 @@ beforeEach(async () => {
 
 const refused = async (answer: ReturnType<TestApp['call']>) => {
   const { error_code, data } = await answer
-  return { error_code, data: data as unknown }
+  return { error_code, data }
 }
 const placesOf = async () =>
   (await listed(app, by)).map(({ sat_on, kind, place }) => `${sat_on} ${kind}: ${place}`).toSorted()

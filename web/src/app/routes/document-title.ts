@@ -7,7 +7,9 @@ export function useDocumentTitle(): void {
   const { t } = useTranslation()
   const title = useMatches().map(titleOf).findLast(Boolean)
   useEffect(() => {
-    document.title = title ? `${t(title.includes(':') ? title : `title.${title}`)} · ${t('product')}` : t('product')
+    document.title = title
+      ? `${t(title.includes(':') ? title : `title.${title}`)} · ${t('product')}`
+      : t('product')
   }, [t, title])
 }
 

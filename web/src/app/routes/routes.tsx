@@ -134,7 +134,11 @@ const publicPages: RouteObject[] = [
 
 const reportPages: RouteObject[] = [
   ...ENTRIES.map(([key, path]) =>
-    page(path, `kinds:${key}.report`, 'public', () => reportPage(key), ['reports', 'findings', 'viewer']),
+    page(path, `kinds:${key}.report`, 'public', () => reportPage(key), [
+      'reports',
+      'findings',
+      'viewer',
+    ]),
   ),
   page(
     PATHS.reportVerify,
