@@ -29,6 +29,7 @@ import * as passkeys from './calls/accounts/passkeys.ts'
 import * as passwords from './calls/accounts/passwords.ts'
 import * as notices from './calls/images/notices.ts'
 import * as patients from './calls/patients/patients.ts'
+import { PATIENT_RECORDS } from './calls/patients/records.ts'
 import * as questionnaire from './calls/site/questionnaire-calls.ts'
 import * as reportDrafts from './calls/images/report-drafts.ts'
 import * as reports from './calls/images/reports.ts'
@@ -126,7 +127,7 @@ export * from './modalities/surface/report-data.ts'
 export * from './findings/section.ts'
 export * from './report/data.ts'
 export * from './modalities/keys.ts'
-export { askedName, imageName } from './modalities/names.ts'
+export { askedName, imageName, imagesName } from './modalities/names.ts'
 export * from './modalities/table.ts'
 export * from './modalities/worst-first.ts'
 export { photographsOf, type ReadPicture, type ReadReport } from './report/sections.ts'
@@ -143,6 +144,7 @@ export * from './calls/accounts/passkeys.ts'
 export * from './calls/accounts/passwords.ts'
 export * from './calls/images/notices.ts'
 export * from './calls/patients/patients.ts'
+export { PATIENT_RECORDS, type PatientRecordKey } from './calls/patients/records.ts'
 export * from './calls/site/questionnaire.ts'
 export * from './calls/site/questionnaire-calls.ts'
 export * from './calls/site/questionnaire-rules.ts'
@@ -192,6 +194,7 @@ export const CALLS: readonly Call[] = [
   dmConditions,
   complications,
   eyeExams,
+  PATIENT_RECORDS,
   trends,
   MODALITIES.map(({ calls }) => calls.archive),
   MODALITIES.map(({ calls }) => calls.analysis),
@@ -213,7 +216,10 @@ export const CALLS: readonly Call[] = [
   feedback,
   questionnaire,
   audit,
-].flatMap((area) => collect(area))
+]
+  .flatMap((area) => collect(area))
+  // Records of a patient stand beside other calls of their files.
+  .filter((one, at, all) => all.indexOf(one) === at)
 
 function collect(value: unknown): Call[] {
   if (isCall(value)) return [value]

@@ -1,4 +1,4 @@
-export type Wording = readonly [zh: string, en: string]
+import type { Wording } from '../wire/wording.ts'
 
 /** What a kind of image is called, wherever it is named. */
 export interface KindNames {

@@ -1,7 +1,8 @@
 import type { Language } from '../wire/constants.ts'
+import { wordingIn, type Wording } from '../wire/wording.ts'
 import { FUNDUS_NAMES } from './fundus/names.ts'
 import type { ModalityKey } from './keys.ts'
-import type { KindNames, Wording } from './kind-names.ts'
+import type { KindNames } from './kind-names.ts'
 import { OCTA_NAMES } from './octa/names.ts'
 import { SURFACE_NAMES } from './surface/names.ts'
 
@@ -11,11 +12,13 @@ const KIND_NAMES: Readonly<Record<ModalityKey, KindNames>> = {
   octa: OCTA_NAMES,
 }
 
-const at = (language: Language) => (language === 'en' ? 1 : 0)
-
 /** One image of a kind, in words. */
 export const imageName = (key: ModalityKey, language: Language): string =>
-  KIND_NAMES[key].image[at(language)]
+  wordingIn(KIND_NAMES[key].image, language)
+
+/** The images of a kind that a patient has, in words. */
+export const imagesName = (key: ModalityKey, language: Language): string =>
+  wordingIn(KIND_NAMES[key].images, language)
 
 /** What a camera is told of an order of the kind. */
 export const askedName = (key: ModalityKey): string => KIND_NAMES[key].asked
@@ -31,7 +34,7 @@ const worded = (names: Readonly<{ [name: string]: Named }>, language: Language):
   Object.fromEntries(
     Object.entries(names).flatMap(([name, one]) => {
       if (typeof one === 'string') return []
-      return [[name, isWording(one) ? one[at(language)] : worded(one, language)]]
+      return [[name, isWording(one) ? wordingIn(one, language) : worded(one, language)]]
     }),
   )
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { CALLS } from '@mingmou/contract'
+import { CALLS, PATIENT_RECORDS } from '@mingmou/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { JOBS } from '../jobs.ts'
 import { FILE_PATH } from '../platform/files/files-disk.ts'
@@ -18,9 +18,16 @@ function rows(): string[][] {
     .map((line) => line.split(' | ').map((cell) => cell.replaceAll(/^\| | \|$/g, '').trim()))
 }
 
+/** What is recorded of a patient: complications, eye examinations. */
+const OF_RECORDS = 'records of a patient'
+const RECORD_PATHS = Object.values(PATIENT_RECORDS).flatMap(({ calls }) =>
+  Object.values(calls).map(({ path }) => path),
+)
+
 /** `/v1/batch/`: add, drop; jobs `analyse`; `/healthz` */
 function named(cell: string): string[] {
   return cell.split('; ').flatMap((part) => {
+    if (part === OF_RECORDS) return RECORD_PATHS
     const [, prefix, names] = /^`([^`]+)`: (.+)$/.exec(part) ?? []
     if (prefix && names) return names.split(', ').map((name) => `${prefix}${name}`)
     return [...part.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { makeAccount, type SignedIn } from '../testing/factories.ts'
 import { KINDS, recordsOf, trialRecordsOf, type Kind, type Records } from '../testing/records-of.ts'
-import { SAMPLES } from '../testing/sample-bodies.ts'
+import { fieldsOf, sampleOf } from '../testing/sample-bodies.ts'
 import { testApp, type TestApp } from '../testing/test-app.ts'
 
 /**
@@ -29,7 +29,6 @@ const kindOf = ({ path }: Call): Kind =>
   KINDS.find((kind) => path.startsWith(`/v1/${kind}`) || path.startsWith(`/v1/dataset/${kind}`)) ??
   FIRST_MODALITY.key
 
-const fieldsOf = (call: Call) => (call.body instanceof z.ZodObject ? call.body.shape : {})
 const bare = (schema: unknown): unknown =>
   schema instanceof z.ZodOptional ? schema.unwrap() : schema
 const isRequired = (schema: unknown) => !(schema instanceof z.ZodOptional)
@@ -40,9 +39,11 @@ const idsOf = (call: Call) =>
     ([name, schema]) => bare(schema) === Id || name === 'report_id',
   )
 
-const sampleOf = (name: string, schema: unknown, { upload_key }: Records) => {
-  if (name === 'keys') return [upload_key ?? SAMPLES['key']]
-  return name === 'layer' && schema instanceof z.ZodEnum ? schema.options[0] : SAMPLES[name]
+const fieldSample = (name: string, schema: z.ZodType, { upload_key }: Records) => {
+  if (name === 'keys') return [upload_key ?? sampleOf('key', schema)]
+  return name === 'layer' && schema instanceof z.ZodEnum
+    ? schema.options[0]
+    : sampleOf(name, schema)
 }
 
 /** An archive that is spoken to by DICOM needs these. */
@@ -52,16 +53,14 @@ function bodyOf(call: Call, by: SignedIn, records: Records): Record<string, unkn
   const named = new Map<string, unknown>(idsOf(call).map(([name]) => [name, records[name]]))
   const asked = Object.entries(fieldsOf(call)).filter(
     ([name, schema]) =>
-      named.has(name) ||
-      OF_DICOM.includes(name) ||
-      !(schema as z.ZodType).safeParse(undefined).success,
+      named.has(name) || OF_DICOM.includes(name) || !schema.safeParse(undefined).success,
   )
-  const value = (name: string, schema: unknown) =>
+  const value = (name: string, schema: z.ZodType) =>
     name === 'token'
       ? by.token
       : named.has(name)
         ? named.get(name)
-        : sampleOf(name, schema, records)
+        : fieldSample(name, schema, records)
   return Object.fromEntries(asked.map(([name, schema]) => [name, value(name, schema)]))
 }
 
@@ -85,13 +84,9 @@ async function answerTo(call: Call, body: Record<string, unknown>, by: SignedIn)
 
 const rolesOf = ({ access }: Call): readonly Role[] =>
   access === 'public' || access === 'signed-in' ? ROLES : access
+/** Every id that a call names. */
 const NOBODYS = Object.fromEntries(
-  ['uid', 'oid', 'aid', 'pid', 'patient_id', 'rid', 'row_id', 'image_id', 'analysis_record_id']
-    .concat('analysis_id', 'after_record_id', 'report_id', 'document_id', 'merged_pid')
-    .concat('draft_id', 'note_id', 'export_id', 'clinician', 'fid', 'anal_id', 'nid')
-    .concat('passkey_id', 'image', 'change_id', 'device_id', 'received_id', 'order_id')
-    .concat('destination_id', 'delivery_id', 'client_id')
-    .map((name) => [name, randomUUID()]),
+  CALLS.flatMap(idsOf).map(([name]): [string, string] => [name, randomUUID()]),
 )
 
 const CASES = CALLS.flatMap((call) =>

@@ -27,6 +27,29 @@ export async function patientTable(
   await wall(db, table)
 }
 
+/**
+ * Makes a table of records of which a patient has any number (`features/patients/patient-record.ts`): its id, its columns,
+ * the patient, the version, and who changed it last.
+ */
+export async function patientRecordTable(
+  db: Kysely<unknown>,
+  table: string,
+  { id, columns }: { id: string; columns: string },
+): Promise<void> {
+  await patientTable(
+    db,
+    table,
+    `${id} uuid PRIMARY KEY,
+     pid uuid NOT NULL REFERENCES patients,
+     ${columns},
+     version integer NOT NULL DEFAULT 1,
+     updated_by uuid NOT NULL`,
+  )
+  await sql
+    .raw(`CREATE INDEX ${table}_pid ON ${table} (pid, created_at DESC) WHERE deleted_at IS NULL;`)
+    .execute(db)
+}
+
 /** Row-level security around a table that carries `oid`, as around all patient data. */
 export async function wall(db: Kysely<unknown>, table: string): Promise<void> {
   await sql

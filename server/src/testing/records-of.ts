@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { FIRST_MODALITY, MODALITIES, type Modality } from '@mingmou/contract'
+import {
+  FIRST_MODALITY,
+  MODALITIES,
+  PATIENT_RECORDS,
+  type Call,
+  type Modality,
+} from '@mingmou/contract'
 import { findTenant } from '../features/tenants/tenants.ts'
 import { withInstitution } from '../platform/database/institution.ts'
 import { makePatient } from './clinical-factories.ts'
 import { addAccount, type SignedIn } from './factories.ts'
+import { sampleBody } from './sample-bodies.ts'
 import type { TestApp } from './test-app.ts'
 
 /** A record of each kind, under the names of the fields in calls. */
@@ -52,7 +59,7 @@ export async function recordsOf(app: TestApp, by: SignedIn, kind: Kind): Promise
   const pid = await makePatient(app, by)
   const merged_pid = await makePatient(app, by)
   const member = await addAccount(app, { role: '4', oid })
-  const [rid, exam, row_id] = [randomUUID(), randomUUID(), randomUUID()]
+  const [rid, exam] = [randomUUID(), randomUUID()]
   const [analysis, report_id, draft_id] = [randomUUID(), randomUUID(), randomUUID()]
   const [note_id, change_id, order_id] = [randomUUID(), randomUUID(), randomUUID()]
   const [device_id, received_id] = [randomUUID(), randomUUID()]
@@ -84,13 +91,6 @@ export async function recordsOf(app: TestApp, by: SignedIn, kind: Kind): Promise
           eyes: 'both',
           day: '2024-03-01',
         },
-        ...{ created_by: uid, updated_by: uid },
-      })
-      .execute()
-    await trx
-      .insertInto('complications')
-      .values({
-        ...{ row_id, oid, pid, disease_type: '-', start_date: '2024-03-01' },
         ...{ created_by: uid, updated_by: uid },
       })
       .execute()
@@ -233,7 +233,7 @@ export async function recordsOf(app: TestApp, by: SignedIn, kind: Kind): Promise
     patient_id: pid,
     merged_pid,
     rid: kind === 'eye_exam_records' ? exam : rid,
-    row_id,
+    ...(await patientRecordsOf(app, by, pid)),
     image_id: rid,
     image,
     analysis_record_id: analysis,
@@ -255,6 +255,18 @@ export async function recordsOf(app: TestApp, by: SignedIn, kind: Kind): Promise
     passkey_id,
     clinician: uid,
   }
+}
+
+/** One of each record of a patient that has an id of its own, as a form would add it. */
+async function patientRecordsOf(app: TestApp, by: SignedIn, pid: string): Promise<Records> {
+  const made: Records = {}
+  for (const { id, calls } of Object.values(PATIENT_RECORDS)) {
+    if (id === 'rid') continue
+    const call: Call = calls.add
+    const { data } = await app.call(call, sampleBody(call, { pid }), { token: by.token })
+    made[id] = String((data as Record<string, unknown>)[id])
+  }
+  return made
 }
 
 /** A batch of a trial user. */

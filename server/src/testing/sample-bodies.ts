@@ -1,5 +1,7 @@
+import { z } from 'zod'
+
 /** The fields that a form would send beside the ids. */
-export const SAMPLES: Record<string, unknown> = {
+const SAMPLES: Record<string, unknown> = {
   storage_limit_mb: null,
   waiting_limit: null,
   account_limit: 10,
@@ -85,3 +87,24 @@ export const SAMPLES: Record<string, unknown> = {
   username: 'walls1',
   value: 'OD',
 }
+
+/** For a field that has no sample of its own: the first that it takes. */
+const ANY: readonly unknown[] = ['2024-03-01', '演示', 1, true, []]
+
+export const sampleOf = (name: string, schema: z.ZodType): unknown =>
+  name in SAMPLES ? SAMPLES[name] : ANY.find((value) => schema.safeParse(value).success)
+
+/** The fields that a call takes, where they are listed. */
+export const fieldsOf = ({ body }: { body: z.ZodType }): Readonly<Record<string, z.ZodType>> =>
+  body instanceof z.ZodObject ? (body.shape as Record<string, z.ZodType>) : {}
+
+/** The fields that a call needs, as a form would send them beside `given`. */
+export const sampleBody = (
+  call: { body: z.ZodType },
+  given: Readonly<Record<string, unknown>>,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fieldsOf(call))
+      .filter(([, schema]) => !schema.safeParse(undefined).success)
+      .map(([name, schema]) => [name, given[name] ?? sampleOf(name, schema)]),
+  )

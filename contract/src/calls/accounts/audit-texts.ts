@@ -1,5 +1,6 @@
 import type { Language } from '../../wire/constants.ts'
 import { text } from '../../wire/messages.ts'
+import { RECORD_ACTIONS } from '../patients/records.ts'
 
 /** Every action of the audit log with its words in Chinese and English. There is no other list. */
 const ACTIONS = {
@@ -75,14 +76,8 @@ const ACTIONS = {
   'patient.erase': ['销毁已删除患者的病历', 'Erase a deleted patient'],
   'diabetes.open': ['查看糖尿病情况', 'Open the diabetes condition'],
   'diabetes.set': ['修改糖尿病情况', 'Change the diabetes condition'],
-  'complication.list': ['查看并发症及治疗史', 'Open complications and treatment'],
-  'complication.add': ['新增并发症及治疗史', 'Add a complication'],
-  'complication.set': ['修改并发症及治疗史', 'Change a complication'],
-  'complication.delete': ['删除并发症及治疗史', 'Delete a complication'],
-  'exam.list': ['查看眼科检查记录', 'Open eye examinations'],
+  ...RECORD_ACTIONS,
   'exam.add': ['新增眼科检查记录', 'Record an eye examination'],
-  'exam.set': ['修改眼科检查记录', 'Change an eye examination'],
-  'exam.delete': ['删除眼科检查记录', 'Delete an eye examination'],
   'exam.open-form': ['打开检查表单', 'Open the form of an examination'],
   'exam.keep-draft': ['保存检查草稿', 'Keep the draft of an examination'],
   'exam.drop-draft': ['删除检查草稿', 'Remove the draft of an examination'],

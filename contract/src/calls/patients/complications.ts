@@ -69,3 +69,15 @@ export const deleteComplication = call({
   data: Nothing,
   summary: 'Delete a complication and its treatment',
 })
+
+export const COMPLICATION_RECORD = {
+  tab: ['并发症及治疗史', 'Complications and treatment'],
+  one: 'a complication',
+  id: 'row_id',
+  calls: {
+    list: listComplications,
+    add: addComplication,
+    set: setComplication,
+    delete: deleteComplication,
+  },
+} as const

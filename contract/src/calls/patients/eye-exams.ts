@@ -121,6 +121,13 @@ export const deleteExam = call({
   summary: 'Delete an eye examination',
 })
 
+export const EXAM_RECORD = {
+  tab: ['眼科检查记录', 'Eye examinations'],
+  one: 'an eye examination',
+  id: 'rid',
+  calls: { list: searchExams, add: createExam, set: setExam, delete: deleteExam },
+} as const
+
 /** Longer than what is accepted in the end: a draft loses nothing that was typed. */
 export const DRAFT_CHARS = 300
 const Draft = body({

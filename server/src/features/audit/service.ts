@@ -1,14 +1,13 @@
-import type { AuditAction, AuditOutcome } from '@mingmou/contract'
+import type { AuditAction, AuditOutcome, PatientRecordKey } from '@mingmou/contract'
 import type { Actor } from '../../http/actor.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
 
 type TargetType =
+  | PatientRecordKey
   | 'step'
   | 'account'
   | 'analysis'
   | 'archive'
-  | 'complication'
-  | 'exam'
   | 'export'
   | 'feedback'
   | 'institution'

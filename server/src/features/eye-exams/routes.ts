@@ -10,17 +10,19 @@ import {
 import type { Context } from '../../context.ts'
 import { mount, type App } from '../../http/mount.ts'
 import * as drafts from './drafts.ts'
-import * as exams from './service.ts'
+import { EXAMS, listExams } from './service.ts'
 
 export function eyeExamRoutes(app: App, ctx: Context): void {
-  mount(app, searchExams, ({ caller, body }) => exams.listExams(ctx, caller, body))
-  mount(app, createExam, ({ caller, body }) => exams.addExam(ctx, caller, body))
-  mount(app, setExam, async ({ caller, body }) => {
-    await exams.changeExam(ctx, caller, body)
+  mount(app, searchExams, ({ caller, body }) => listExams(ctx, caller, body))
+  mount(app, createExam, async ({ caller, body: { pid, ...given } }) => ({
+    rid: await EXAMS.add(ctx, caller, pid, given),
+  }))
+  mount(app, setExam, async ({ caller, body: { rid: id, version, ...given } }) => {
+    await EXAMS.set(ctx, caller, { id, version }, given)
     return {}
   })
-  mount(app, deleteExam, async ({ caller, body }) => {
-    await exams.removeExam(ctx, caller, body)
+  mount(app, deleteExam, async ({ caller, body: { rid: id, version } }) => {
+    await EXAMS.remove(ctx, caller, { id, version })
     return {}
   })
   mount(app, examForm, ({ caller, body }) => drafts.openForm(ctx, caller, body))

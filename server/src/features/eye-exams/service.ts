@@ -4,26 +4,27 @@ import {
   INDICATOR_KEYS,
   readEntry,
   type BodyOf,
-  type createExam,
-  type deleteExam,
   type DataOf,
   type Entries,
   type EyeExam,
   type IndicatorKey,
   type searchExams,
-  type setExam,
 } from '@mingmou/contract'
-import { v7 as newId } from 'uuid'
 import type { Context } from '../../context.ts'
 import type { Caller, Clinician } from '../../http/actor.ts'
-import { changedMeanwhile, notFound } from '../../http/refusal.ts'
+import { notFound } from '../../http/refusal.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
-import { isSeen } from '../../platform/database/seen.ts'
 import { audit, target } from '../audit/service.ts'
-import { findPatient, holdPatient, refuseBeforeBirth } from '../patients/patient.ts'
+import { patientRecord } from '../patients/patient-record.ts'
+import { findPatient } from '../patients/patient.ts'
 import { removeDraft } from './draft-queries.ts'
 import type { ExamRow } from './exams.ts'
 import * as exams from './queries.ts'
+
+interface Given {
+  record_date: string
+  record_detail: Entries
+}
 
 export async function listExams(
   ctx: Context,
@@ -39,59 +40,18 @@ export async function listExams(
   return { ...found, rows: found.rows.map(toExam) }
 }
 
-/** The caller's draft of it ends with the same transaction. */
-export async function addExam(
-  ctx: Context,
-  { actor, ip }: Caller<Clinician>,
-  { pid, record_date, record_detail }: BodyOf<typeof createExam>,
-): Promise<{ rid: string }> {
-  const { oid, uid } = actor
-  const rid = newId()
-  return withInstitution(ctx.db, oid, async (trx) => {
-    if (!(await holdPatient(trx, oid, pid))) throw notFound()
-    await refuseBeforeBirth(trx, { oid, pid }, { record_date })
-    const made = { oid, created_by: uid, updated_by: uid }
-    const entered = JSON.stringify(record_detail)
-    await exams.insertExam(trx, { rid, pid, record_date, entered, ...made })
-    await removeDraft(trx, { uid, about: pid })
-    await audit(trx, { actor, ip, action: 'exam.add', ...target('exam', rid, { pid }) })
-    return { rid }
-  })
-}
-
-export async function changeExam(
-  ctx: Context,
-  { actor, ip }: Caller<Clinician>,
-  { rid, record_date, record_detail: entered, version }: BodyOf<typeof setExam>,
-): Promise<void> {
-  const { oid, uid } = actor
-  await withInstitution(ctx.db, oid, async (trx) => {
-    const stored = await exams.holdExam(trx, oid, rid)
-    if (!stored) throw notFound()
-    if (!isSeen(stored, { version, uid })) throw changedMeanwhile(toExam(stored))
-    const { pid } = stored
-    await refuseBeforeBirth(trx, { oid, pid }, { record_date })
-    await exams.updateExam(trx, oid, rid, { record_date, entered, uid })
-    await removeDraft(trx, { uid, about: rid })
-    await audit(trx, { actor, ip, action: 'exam.set', ...target('exam', rid, { pid }) })
-  })
-}
-
-export async function removeExam(
-  ctx: Context,
-  { actor, ip }: Caller<Clinician>,
-  { rid, version }: BodyOf<typeof deleteExam>,
-): Promise<void> {
-  const { oid, uid } = actor
-  await withInstitution(ctx.db, oid, async (trx) => {
-    const stored = await exams.holdExam(trx, oid, rid)
-    if (!stored) throw notFound()
-    if (!isSeen(stored, { version, uid })) throw changedMeanwhile(toExam(stored))
-    const { pid } = stored
-    await exams.hideExam(trx, oid, rid)
-    await audit(trx, { actor, ip, action: 'exam.delete', ...target('exam', rid, { pid }) })
-  })
-}
+/** A draft ends with the transaction that saves what it was for. */
+export const EXAMS = patientRecord<ExamRow, Given, EyeExam>({
+  record: 'exam',
+  table: 'eye_exams',
+  columns: ({ record_date, record_detail }) => ({
+    record_date,
+    entered: JSON.stringify(record_detail),
+  }),
+  days: ({ record_date }) => ({ record_date }),
+  shown: toExam,
+  onWritten: removeDraft,
+})
 
 /** Every field is named: a new column stays private until it stands here. */
 export function toExam(row: ExamRow): EyeExam {

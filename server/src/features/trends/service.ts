@@ -45,7 +45,7 @@ export async function openTrends(
       photographs: await findPhotographs(trx, oid, pid),
       exams: await findAllExams(trx, oid, pid),
       values: await findValues(trx, oid, pid),
-      treatments: await findRows(trx, oid, pid, 'start_date'),
+      treatments: await findRows(trx, oid, pid),
     }
   })
   const told = [

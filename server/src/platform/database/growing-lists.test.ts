@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import * as dashboard from '../../features/dashboard/queries.ts'
 import { findAccounts } from '../../features/admin-accounts/queries.ts'
 import { findEntries } from '../../features/audit/queries.ts'
+import { COMPLICATIONS } from '../../features/complications/record.ts'
 import { findRows } from '../../features/complications/rows.ts'
 import { findConditions } from '../../features/dm-conditions/queries.ts'
 import { findValues } from '../../features/dm-conditions/values.ts'
@@ -299,8 +300,8 @@ describe('a list of 15,000 rows', () => {
     ],
     ['examinations over time', findAllExams],
     ['the last examination', findLast],
-    ['complications', (trx, oid, pid) => findRows(trx, oid, pid, 'created_at')],
-    ['complications by their start', (trx, oid, pid) => findRows(trx, oid, pid, 'start_date')],
+    ['complications', (trx, oid, pid) => COMPLICATIONS.rows(trx, oid, pid, 'created_at')],
+    ['complications by their start', (trx, oid, pid) => findRows(trx, oid, pid)],
     ['diabetes', findConditions],
     ['values of diabetes', findValues],
     ['photographs over time', findPhotographs],

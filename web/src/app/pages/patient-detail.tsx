@@ -1,5 +1,13 @@
 import { lazy, Suspense } from 'react'
-import { FIRST_MODALITY, MODALITIES } from '@mingmou/contract'
+import {
+  FIRST_MODALITY,
+  imagesName,
+  MODALITIES,
+  PATIENT_RECORDS,
+  wordingIn,
+  type Language,
+  type PatientRecordKey,
+} from '@mingmou/contract'
 import { PatientArchives } from '../../features/archives/archives.tsx'
 import { analysesQuery, archivesQuery } from '../../features/archives/queries.ts'
 import { UploadButton } from '../../features/archives/upload-button.tsx'
@@ -17,14 +25,26 @@ import { OfModality } from '../../modalities/use-modality.ts'
 /** With its charts: loaded when it is opened. */
 const PatientTrends = lazy(() => import('../../features/trends/trends.tsx'))
 
+const tabOf = (record: PatientRecordKey) => (language: Language) =>
+  wordingIn(PATIENT_RECORDS[record].tab, language)
+
 /** The records of a patient that are features of their own. */
 const RECORDS = [
   { key: 'diabetes', of: (pid: string) => <PatientConditions pid={pid} /> },
-  { key: 'complications', of: (pid: string) => <PatientComplications pid={pid} /> },
-  { key: 'exams', of: (pid: string) => <PatientEyeExams pid={pid} /> },
+  {
+    key: 'complications',
+    label: tabOf('complication'),
+    of: (pid: string) => <PatientComplications pid={pid} />,
+  },
+  {
+    key: 'exams',
+    label: tabOf('exam'),
+    of: (pid: string) => <PatientEyeExams pid={pid} />,
+  },
 ]
 const IMAGES = MODALITIES.map(({ key }) => ({
   key,
+  label: (language: Language) => imagesName(key, language),
   of: (pid: string) => (
     <OfModality value={key}>
       <PatientArchives pid={pid} />

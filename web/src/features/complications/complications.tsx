@@ -64,7 +64,7 @@ function Rows(props: { rows: Complication[]; onEdit: (row: Complication) => void
   const { t } = useTranslation('complications')
   const confirmDelete = useConfirmDelete()
   const remove = (row: Complication) =>
-    confirmDelete('delete.complication', row.disease_type, {
+    confirmDelete('complications:delete', row.disease_type, {
       call: deleteComplication,
       id: { row_id: row.row_id },
       record: row,

@@ -54,7 +54,7 @@ function ExamList(props: { pid: string; onAdd: () => void; onEdit: (exam: EyeExa
   const confirmDelete = useConfirmDelete()
   const { data } = query
   const remove = (exam: EyeExam) =>
-    confirmDelete('delete.exam', exam.record_date, {
+    confirmDelete('eye-exams:delete', exam.record_date, {
       call: deleteExam,
       id: { rid: exam.rid },
       record: exam,

@@ -1,3 +1,4 @@
+import type { Language } from '@mingmou/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Grid, Result, Select, Tabs } from 'antd'
 import { useEffect, useId, useState } from 'react'
@@ -5,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { auditPath, diagnosisPath, PATHS } from '../../paths.ts'
 import { useSession } from '../../lib/session/session.ts'
+import { language } from '../../lib/texts/i18n.ts'
 import { Failed, Loading } from '../../ui/states/states.tsx'
 import { BasicInfo } from './basic-info.tsx'
 import { IncompleteNotice } from './incomplete.tsx'
@@ -18,6 +20,8 @@ import './patients.css'
 /** A tab that belongs to another feature and is passed in. */
 interface Part {
   key: string
+  /** Its name; without one it is at `tab` of the texts. */
+  label?: (language: Language) => string
   of: (pid: string) => React.ReactNode
   /** Asks for what the open tab shows, beside the patient: it need not wait for the name. */
   ahead?: (pid: string) => void
@@ -59,11 +63,17 @@ export function PatientDetailPage({
   if (query.isError && !patient)
     return <Failed title={t('detail.failed')} query={query} extra={list} />
   if (!patient) return <Loading />
-  const content: Partial<Record<string, React.ReactNode>> = {
-    overview: overview?.(pid),
-    basic: <BasicInfo patient={patient} />,
-    ...Object.fromEntries(parts.map(({ key, of }) => [key, of(pid)])),
-  }
+  const basic = { key: 'basic', of: () => <BasicInfo patient={patient} /> }
+  const all: readonly Part[] = [
+    ...(overview ? [{ key: 'overview', of: overview }] : []),
+    basic,
+    ...parts,
+  ]
+  const items = all.map(({ key, label, of }) => ({
+    key,
+    label: label?.(language()) ?? t(`tab.${key}`),
+    children: of(pid),
+  }))
   return (
     <>
       <PatientHead patient={patient}>
@@ -84,10 +94,9 @@ export function PatientDetailPage({
       )}
       {editing && <EditPatientDialog patient={patient} onClose={() => setEditing(false)} />}
       <Parts
-        keys={tabs}
+        items={items}
         open={tab}
         onOpen={(next) => setParams({ pid, tab: next }, { replace: true })}
-        content={content}
       />
     </>
   )
@@ -98,25 +107,19 @@ export function PatientDetailPage({
  * as it is where a window becomes narrow.
  */
 function Parts(props: {
-  keys: readonly string[]
+  items: { key: string; label: string; children: React.ReactNode }[]
   open: string
   onOpen: (key: string) => void
-  content: Partial<Record<string, React.ReactNode>>
 }) {
   const { t } = useTranslation('patients')
   const { md = true } = Grid.useBreakpoint()
   const id = useId()
-  const { keys, open, onOpen, content } = props
-  const items = keys.map((key) => ({
-    key,
-    label: t([`tab.${key}`, `kinds:${key}.images`]),
-    children: content[key],
-  }))
+  const { items, open, onOpen } = props
   const list = () => (
     <div className="patient-parts">
       {/* The part below takes its name from the tab of this id. */}
       <span id={`${id}-tab-${open}`} hidden>
-        {t([`tab.${open}`, `kinds:${open}.images`])}
+        {items.find(({ key }) => key === open)?.label}
       </span>
       <Select
         aria-label={t('detail.part')}

@@ -9,6 +9,9 @@ import { useAsk, type Question } from './confirm.tsx'
 import type { ConflictRow } from './conflict-dialog.tsx'
 import './conflict-dialog.css'
 
+/** A question at `delete` of the texts of the feature itself. */
+type OwnQuestion = `${string}:delete`
+
 type Difference = Pick<ConflictRow, 'label' | 'mine' | 'stored'>
 
 /**
@@ -19,7 +22,7 @@ export function useConfirmDelete() {
   const { t } = useTranslation('confirm')
   const ask = useAsk()
   return <C extends Call, Row extends Changeable>(
-    question: Extract<Question, `delete.${string}`>,
+    question: Extract<Question, `delete.${string}`> | OwnQuestion,
     name: string,
     deleted: {
       call: C

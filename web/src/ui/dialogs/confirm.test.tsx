@@ -45,6 +45,23 @@ test.each([chinese, english])('every question has its title, text, button and ou
   }
 })
 
+const features = import.meta.glob<{ delete?: Record<string, string> }>('../../locales/*/*.json', {
+  import: 'default',
+  eager: true,
+})
+test('every question in the texts of a feature has its title, text, button and outcome', () => {
+  const own = Object.entries(features).flatMap(([path, { delete: words }]) =>
+    words?.['ok'] === undefined ? [] : [{ path, words }],
+  )
+  expect(own.length).toBeGreaterThanOrEqual(4)
+  for (const { path, words } of own) {
+    expect(Object.keys(words), path).toEqual(
+      expect.arrayContaining(['title', 'text', 'ok', 'done', 'failed']),
+    )
+    expect(words['text'], path).toMatch(/不可撤销|cannot be undone/)
+  }
+})
+
 test('a question names the thing, and nothing is sent before the answer', async () => {
   await open('delete.member', '演示账号')
   expect(await screen.findByText(/演示账号.*不可撤销/)).toBeTruthy()

@@ -5,7 +5,10 @@ import { api, showFailure } from '../../lib/calls/api.ts'
 import { formatInstant } from '../../lib/texts/i18n.ts'
 import { showSuccess } from '../../lib/notices/notices.ts'
 
-/** Every question before an action. Its texts are `<action>.<thing>` of the texts `confirm`. */
+/**
+ * Questions before an action. Their texts are `<action>.<thing>` of the texts `confirm`. A record of a patient has its own
+ * in the texts of its feature: `useConfirmDelete`.
+ */
 export const QUESTIONS = {
   'disable.member': 'danger',
   'enable.member': 'plain',
@@ -24,8 +27,6 @@ export const QUESTIONS = {
   'delete.admin': 'danger',
   'delete.experience': 'danger',
   'delete.archive': 'danger',
-  'delete.complication': 'danger',
-  'delete.exam': 'danger',
   'delete.destination': 'danger',
   'delete.export': 'danger',
   'delete.note': 'danger',
