@@ -24,7 +24,8 @@ export function withoutConfidence<Of extends Pick<CommonFindings, 'confidence'>>
   measured: Of,
   names: readonly string[],
 ): Of {
-  const rests = (name: string) => names.some((one) => name === one || name.startsWith(`${one}.`))
+  const rests = (name: string) =>
+    names.some((drawn) => name === drawn || name.startsWith(`${drawn}.`))
   const kept = Object.entries(measured.confidence).filter(([name]) => !rests(name))
   return { ...measured, confidence: Object.fromEntries(kept) }
 }

@@ -52,7 +52,7 @@ export const Share = z.number().min(0).max(1)
 export const decided = <T>(value: z.ZodType<T>): z.ZodType<T> =>
   z
     .strictObject({ value: z.unknown(), reason: z.string().min(1) })
-    .transform((one) => one.value)
+    .transform((stated) => stated.value)
     .pipe(value)
 
 /** How good a picture must be, by marks of what can be wrong with it. `faults`: the features that a fault is told by. */

@@ -56,7 +56,8 @@ function readArguments() {
       known.scale =
         Scale.safeParse({ mm_per_px: Number(scale), source: 'stated' }).data ??
         fail('--mm-per-px is a number above 0', 2)
-    const language = LANGUAGES.find((one) => one === lang) ?? fail('--lang is zh-CN or en', 2)
+    const language =
+      LANGUAGES.find((language) => language === lang) ?? fail('--lang is zh-CN or en', 2)
     return { modality, paths, out, models, known, language }
   } catch (fault) {
     return fail(`${fault instanceof Error ? fault.message : String(fault)}\n${USAGE}`, 2)

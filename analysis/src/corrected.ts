@@ -93,7 +93,9 @@ const qualityOf = (
 
 /** The referral that a clinician stated of an image. */
 export const statedReferral = (stated: readonly Statement[] | undefined): Referral | null =>
-  REFERRALS.find((one) => one === stated?.find(({ name }) => name === 'referral')?.value) ?? null
+  REFERRALS.find(
+    (referral) => referral === stated?.find(({ name }) => name === 'referral')?.value,
+  ) ?? null
 
 /** What clinicians did with an image. */
 interface Handled {
@@ -120,7 +122,7 @@ export function statedBasis(
       drawn.filter((name) => !isPlace(name)),
     ),
     ...by('placed', drawn.filter(isPlace)),
-    ...stated.map((one) => correctionBasis(one, say)),
+    ...stated.map((correction) => correctionBasis(correction, say)),
   ]
 }
 

@@ -46,7 +46,7 @@ export const byEye = <Found extends CommonFindings>(
     .map((eye) =>
       imagesOf(
         eye,
-        sitting.filter((one) => one.eye === eye),
+        sitting.filter((photograph) => photograph.eye === eye),
       ),
     )
     .filter(({ eye, photographs }) => eye !== null || photographs > 0)
@@ -101,7 +101,7 @@ export function listedBy<Found extends CommonFindings>(
     // An eye that could not be judged has a consequence only where a clinician stated one.
     const asked = gradable.length > 0 ? [...reasons, ...stated] : stated
     const referral =
-      worstReferral(asked.map((one) => one.referral)) ??
+      worstReferral(asked.map((reason) => reason.referral)) ??
       (gradable.length > 0 || referrals.length > 0 ? 'none' : null)
     return {
       contradicts,

@@ -52,7 +52,7 @@ for (const set of ['drive', 'hrf', 'stare'])
 await models.close()
 
 const n = differences.length
-const mean = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0) / n
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / n
 const rounded = (value: number) => Math.round(1000 * value) / 1000
 const usual = rounded(Math.sqrt(mean(differences.map(({ by }) => by ** 2))))
 const most = rounded(Math.max(...differences.map(({ by }) => Math.abs(by))))

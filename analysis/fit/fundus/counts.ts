@@ -147,7 +147,7 @@ for (const name of ['mild', 'referable', 'severe'] as const) {
     const off = Math.min(...CUTS[name].map((cut) => Math.abs(logOdds(a) - logOdds(cut))))
     return off < AROUND ? [logOdds(a) - logOdds(b)] : []
   })
-  const spread = Math.sqrt(near.reduce((sum, one) => sum + one ** 2, 0) / near.length)
+  const spread = Math.sqrt(near.reduce((sum, difference) => sum + difference ** 2, 0) / near.length)
   say(
     `${name}: log odds of repeats differ by ${spread.toFixed(2)} (one SD, n ${near.length}); near: ${(ONE_OF_FIVE * spread).toFixed(2)}`,
   )

@@ -248,7 +248,7 @@ for (const [name, rules] of Object.entries(RULES)) {
     )
   const told = SETS.map((set, camera) => {
     const best = fitted([0, 1, 2].filter((other) => other !== camera))
-    const rule = rules[best]?.map((one) => one.toFixed(2)).join(', ') ?? ''
+    const rule = rules[best]?.map((cut) => cut.toFixed(2)).join(', ') ?? ''
     return { gain: gains[best]?.[camera] ?? 0, text: `${set} left out: a, b, c ${rule}` }
   })
   const whole = fitted([0, 1, 2])
@@ -256,7 +256,7 @@ for (const [name, rules] of Object.entries(RULES)) {
     [
       `${name}, gain of the camera left out ${mean(told.map(({ gain }) => gain)).toFixed(4)}`,
       ...told.map(({ gain, text }) => `${text}, gain ${gain.toFixed(4)}`),
-      `fitted on all ${rules[whole]?.map((one) => one.toFixed(2)).join(', ') ?? ''}, gain ${mean(gains[whole] ?? []).toFixed(4)}`,
+      `fitted on all ${rules[whole]?.map((cut) => cut.toFixed(2)).join(', ') ?? ''}, gain ${mean(gains[whole] ?? []).toFixed(4)}`,
     ].join('; ') + '\n',
   )
 }

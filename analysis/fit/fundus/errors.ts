@@ -74,7 +74,7 @@ await models.close()
 const written: Omit<Figure, 'command'>[] = []
 const percent = (value: number) => `${(100 * value).toFixed(1)} %`
 for (const [figure, all] of differences) {
-  const usual = Math.sqrt(mean(all.map((one) => one ** 2)))
+  const usual = Math.sqrt(mean(all.map((error) => error ** 2)))
   process.stdout.write(
     `${figure}: ${percent(usual)}, mean ${percent(mean(all))}, n ${all.length}\n`,
   )

@@ -132,8 +132,8 @@ function bandOf({ answer }: Measured): Band | null {
   return suspicionOf(answer.vcdr, answer.disc, null, spreads, models.glaucoma).band
 }
 /** A photograph without a ratio has no band. */
-const atLeast = (least: Band) => (one: Measured) => {
-  const band = bandOf(one)
+const atLeast = (least: Band) => (photograph: Measured) => {
+  const band = bandOf(photograph)
   return band !== null && GLAUCOMA_BANDS.indexOf(band) >= GLAUCOMA_BANDS.indexOf(least)
 }
 
@@ -153,36 +153,36 @@ function share(
 }
 
 const hrf = all.filter(({ set }) => set === 'hrf')
-const [sick, well] = [true, false].map((glaucoma) => hrf.filter((one) => one.glaucoma === glaucoma))
+const [sick, well] = [true, false].map((glaucoma) => hrf.filter((eye) => eye.glaucoma === glaucoma))
 const HRF =
   'hrf, glaucomatous against healthy; the disc network learnt the outlines of all but 04_g and 06_h, never who has glaucoma'
 for (const least of ['watch', 'suspect'] as const) {
   share(`sensitivity of ${least} or more`, HRF, sick ?? [], atLeast(least))
-  share(`specificity of ${least} or more`, HRF, well ?? [], (one) => !atLeast(least)(one))
+  share(`specificity of ${least} or more`, HRF, well ?? [], (eye) => !atLeast(least)(eye))
 }
-share('glaucomatous told low', HRF, sick ?? [], (one) => bandOf(one) === 'low')
+share('glaucomatous told low', HRF, sick ?? [], (eye) => bandOf(eye) === 'low')
 
 const drishti = all.filter(({ set }) => set === 'drishti')
 for (const kept of [true, false]) {
-  const part = drishti.filter((one) => one.kept === kept)
+  const part = drishti.filter((eye) => eye.kept === kept)
   const set = `drishti, ${kept ? 'kept from training' : 'trained on: no accuracy'}, the experts' ratio`
   const large = (from: number) => part.filter(({ experts }) => (experts ?? 0) >= from)
   const small = (from: number) => part.filter(({ experts }) => (experts ?? 1) < from)
   const { watch, suspect } = models.glaucoma.from
   share(`experts ${watch} or more told watch or more`, set, large(watch), atLeast('watch'))
-  share(`experts below ${watch} told low`, set, small(watch), (one) => bandOf(one) === 'low')
+  share(`experts below ${watch} told low`, set, small(watch), (eye) => bandOf(eye) === 'low')
   share(`experts ${suspect} or more told suspect or more`, set, large(suspect), atLeast('suspect'))
   share(
     `experts below ${suspect} told less than suspect`,
     set,
     small(suspect),
-    (one) => !atLeast('suspect')(one),
+    (eye) => !atLeast('suspect')(eye),
   )
   const errors = part.flatMap(({ answer, experts }) =>
     answer && experts !== null ? [{ off: answer.vcdr - experts, level: answer.level }] : [],
   )
   const mean = (of: (one: (typeof errors)[number]) => number) =>
-    round(errors.reduce((sum, one) => sum + of(one), 0) / errors.length)
+    round(errors.reduce((sum, error) => sum + of(error), 0) / errors.length)
   const n = errors.length
   const plain = (name: string, value: number) => figures.push({ name, set, value, n })
   plain(
@@ -211,7 +211,7 @@ share('ratio told', RIM_ONE, squares, ({ answer }) => answer !== null)
 const offs = squares.flatMap(({ answer, experts }) =>
   answer && experts !== null ? [Math.abs(answer.vcdr - experts)] : [],
 )
-const off = offs.reduce((sum, one) => sum + one, 0) / offs.length
+const off = offs.reduce((sum, difference) => sum + difference, 0) / offs.length
 figures.push({ name: 'ratio, mean error', set: RIM_ONE, value: round(off), n: offs.length })
 
 const say = (line: string) => process.stdout.write(`${line}\n`)

@@ -32,7 +32,7 @@ const beside = (file: string) => join(dirname(ROWS), file)
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const keyOf = ({ set, name, view }: Row) => `${set} ${name} ${view}`
 const spotsOf = ({ spots }: Row) =>
-  ofEach((kind) => spots[kind].map((one) => ({ ...one, pixels: [] })))
+  ofEach((kind) => spots[kind].map((spot) => ({ ...spot, pixels: [] })))
 
 const truthOf = await truths()
 const known = (await rowsOf())
@@ -95,7 +95,10 @@ const idrid = told.filter(
   ({ row, truth }) => row.set === 'idrid-grading' && row.view === 'whole' && truth.unseen,
 )
 const IDRID = 'IDRiD grading, fifths left out'
-const [ill, well] = [idrid.filter(isReferable), idrid.filter((one) => !isReferable(one))]
+const [ill, well] = [
+  idrid.filter(isReferable),
+  idrid.filter((photograph) => !isReferable(photograph)),
+]
 figures.push({
   name: 'referable: AUC',
   set: IDRID,
@@ -136,7 +139,9 @@ share(
 )
 const COUNTS = 'photographs told 0, 1, 2, 3, 4 and without a stage'
 const counts = (some: readonly Told[]) =>
-  [0, 1, 2, 3, 4, null].map((stage) => some.filter((one) => one.stage === stage).length)
+  [0, 1, 2, 3, 4, null].map(
+    (stage) => some.filter((photograph) => photograph.stage === stage).length,
+  )
 for (const stage of [0, 1, 2, 3, 4]) {
   const some = idrid.filter(({ truth }) => truth.least === stage)
   figures.push({
@@ -158,11 +163,11 @@ for (const view of [...new Set(told.map(({ row }) => row.view))].sort())
     for (const unseen of [true, false])
       for (const ofIll of [false, true]) {
         const some = told.filter(
-          (one) =>
-            one.row.set === set &&
-            one.row.view === view &&
-            one.truth.unseen === unseen &&
-            isReferable(one) === ofIll,
+          (photograph) =>
+            photograph.row.set === set &&
+            photograph.row.view === view &&
+            photograph.truth.unseen === unseen &&
+            isReferable(photograph) === ofIll,
         )
         if (some.length === 0) continue
         const of = ofIll ? 'with retinopathy' : 'without referable retinopathy'
@@ -179,16 +184,17 @@ for (const view of [...new Set(told.map(({ row }) => row.view))].sort())
 const STEPS = [0, 0.05, 0.1, 0.2, 0.35, 0.5, 0.65, 0.8, 0.9, 0.95, 1]
 const curve = STEPS.slice(1).flatMap((to, i) => {
   const some = idrid.filter(
-    (one) => chanceOf(one) >= (STEPS[i] ?? 0) && (chanceOf(one) < to || to === 1),
+    (photograph) =>
+      chanceOf(photograph) >= (STEPS[i] ?? 0) && (chanceOf(photograph) < to || to === 1),
   )
   const average = (of: (one: Told) => number) =>
-    round(some.reduce((sum, one) => sum + of(one), 0) / some.length)
-  const observed = average((one) => Number(isReferable(one)))
+    round(some.reduce((sum, photograph) => sum + of(photograph), 0) / some.length)
+  const observed = average((photograph) => Number(isReferable(photograph)))
   return some.length > 0
     ? [{ label: 'referable', predicted: average(chanceOf), observed, n: some.length }]
     : []
 })
-const off = curve.reduce((sum, one) => sum + one.n * Math.abs(one.predicted - one.observed), 0)
+const off = curve.reduce((sum, step) => sum + step.n * Math.abs(step.predicted - step.observed), 0)
 figures.push({
   name: 'referable: expected calibration error',
   ...{ set: IDRID, value: round(off / idrid.length), n: idrid.length },

@@ -41,15 +41,15 @@ const shrunk = (picture: Picture, ratio: number) =>
   rawOf(picture).resize(Math.round(ratio * picture.width))
 /** Copies of a photograph brought to a field of at most 896 px. */
 const COPIES: Record<string, (picture: Picture) => Sharp> = {
-  'blurred by 0.2 %': (one) => rawOf(one).blur(Math.max(0.3, 0.002 * one.width)),
-  'blurred by 0.5 %': (one) => rawOf(one).blur(0.005 * one.width),
-  'blurred by 1.2 %': (one) => rawOf(one).blur(0.012 * one.width),
-  'at 0.6 of its light': (one) => rawOf(one).linear(0.6, 0),
-  'at 0.3 of its light': (one) => rawOf(one).linear(0.3, 0),
-  'at half its contrast': (one) => rawOf(one).linear(0.5, 60),
-  'JPEG of quality 15': (one) => rawOf(one).jpeg({ quality: 15 }),
-  'at 0.45 of its size': (one) => shrunk(one, 0.45),
-  'at 0.2 of its size': (one) => shrunk(one, 0.2),
+  'blurred by 0.2 %': (picture) => rawOf(picture).blur(Math.max(0.3, 0.002 * picture.width)),
+  'blurred by 0.5 %': (picture) => rawOf(picture).blur(0.005 * picture.width),
+  'blurred by 1.2 %': (picture) => rawOf(picture).blur(0.012 * picture.width),
+  'at 0.6 of its light': (picture) => rawOf(picture).linear(0.6, 0),
+  'at 0.3 of its light': (picture) => rawOf(picture).linear(0.3, 0),
+  'at half its contrast': (picture) => rawOf(picture).linear(0.5, 60),
+  'JPEG of quality 15': (picture) => rawOf(picture).jpeg({ quality: 15 }),
+  'at 0.45 of its size': (picture) => shrunk(picture, 0.45),
+  'at 0.2 of its size': (picture) => shrunk(picture, 0.2),
 }
 /** Copies that no grader would call good. */
 const SPOILED = [
@@ -175,8 +175,8 @@ function fitted(groups: readonly { good: boolean; some: readonly Sample[] }[]): 
     return { name, mean: round(middle), spread: round(spread) }
   })
   const rows = groups.flatMap(({ good, some }) =>
-    some.map((one) => {
-      const evidence = evidenceIn(one)
+    some.map((sample) => {
+      const evidence = evidenceIn(sample)
       const z = lines.map(({ name, mean: middle, spread }) =>
         Math.min(4, Math.max(-4, ((evidence[name] ?? middle) - middle) / spread)),
       )
@@ -205,15 +205,18 @@ function fitted(groups: readonly { good: boolean; some: readonly Sample[] }[]): 
 
 const learnt = (some: readonly Sample[]) => some.filter(({ kept }) => !kept)
 const good = fitted([
-  { good: true, some: learnt(labelled).filter((one) => one.label === 'good' && !one.copy) },
-  { good: false, some: learnt(labelled).filter((one) => one.label !== 'good') },
-  { good: true, some: learnt(others).filter((one) => !one.copy) },
-  { good: false, some: learnt(others).filter((one) => SPOILED.includes(one.copy ?? '')) },
+  {
+    good: true,
+    some: learnt(labelled).filter((sample) => sample.label === 'good' && !sample.copy),
+  },
+  { good: false, some: learnt(labelled).filter((sample) => sample.label !== 'good') },
+  { good: true, some: learnt(others).filter((sample) => !sample.copy) },
+  { good: false, some: learnt(others).filter((sample) => SPOILED.includes(sample.copy ?? '')) },
 ])
 const card: Models['quality'] = { ...models.quality, good }
-const judged = (one: Sample) => judgedBy(one, card)
+const judged = (sample: Sample) => judgedBy(sample, card)
 const scores = new Map(samples.map((sample) => [sample, judged(sample).score ?? 0]))
-const score = (one: Sample) => scores.get(one) ?? 0
+const score = (sample: Sample) => scores.get(sample) ?? 0
 
 const figures: Omit<Figure, 'command'>[] = []
 const noteConfidences = (name: string, set: string, value: number | number[], n: number) =>
@@ -235,7 +238,9 @@ const quartiles = (some: readonly Sample[]) => {
 
 const EYEPACS = 'EyePACS, patients kept from training'
 const tried = labelled.filter(({ kept, copy }) => kept && !copy)
-const [fine, usable, reject] = LABELS.map((label) => tried.filter((one) => one.label === label))
+const [fine, usable, reject] = LABELS.map((label) =>
+  tried.filter((sample) => sample.label === label),
+)
 if (!fine || !usable || !reject) throw new Error('labels lack')
 noteConfidences(
   'AUC of reject against good and usable',
@@ -243,7 +248,7 @@ noteConfidences(
   auc(reject, [...fine, ...usable]),
   tried.length,
 )
-const byNetwork = (one: Sample) => -one.graded.ungradable
+const byNetwork = (sample: Sample) => -sample.graded.ungradable
 const before = auc(reject, [...fine, ...usable], byNetwork)
 noteConfidences('the same by the network’s probability of a reject', EYEPACS, before, tried.length)
 noteConfidences(
@@ -252,7 +257,7 @@ noteConfidences(
   auc(usable, fine),
   usable.length + fine.length,
 )
-const byGood = (one: Sample) => chanceOfGood(evidenceIn(one), good)
+const byGood = (sample: Sample) => chanceOfGood(evidenceIn(sample), good)
 noteConfidences(
   'the same by the chance of good alone',
   EYEPACS,
@@ -267,7 +272,7 @@ for (const [at, some] of [fine, usable, reject].entries()) {
     quartiles(some),
     some.length,
   )
-  const refused = some.filter((one) => !judged(one).gradable).length / some.length
+  const refused = some.filter((sample) => !judged(sample).gradable).length / some.length
   noteConfidences(`${label}: share refused`, EYEPACS, thousandth(refused), some.length)
 }
 const photographs = others.filter(({ kept, copy }) => kept && !copy)
@@ -310,8 +315,8 @@ say(JSON.stringify(good, null, 2))
 for (const { set, name, value, n } of figures) say(`${set} | ${name}: ${String(value)}, n ${n}`)
 for (const set of CAMERAS) {
   const some = others.filter((other) => other.set === set && !other.copy)
-  const standard = some.filter((one) => judged(one).standard).length
-  const refused = some.filter((one) => !judged(one).gradable).map(({ name }) => name)
+  const standard = some.filter((sample) => judged(sample).standard).length
+  const refused = some.filter((sample) => !judged(sample).gradable).map(({ name }) => name)
   say(
     `${set}, all: ${quartiles(some).join(' ')}; standard ${standard} of ${some.length}; refused ${refused.join(' ')}`,
   )

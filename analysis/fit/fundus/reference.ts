@@ -35,7 +35,7 @@ for (const [set, healthy] of Object.entries(HEALTHY))
     if (!bytes) continue
     const ratios = await ratiosOf(bytes, models)
     found.push({ set, ...ratios })
-    const [vcdr, avr] = [ratios.vcdr, ratios.avr?.value].map((one) => one?.toFixed(3) ?? 'none')
+    const [vcdr, avr] = [ratios.vcdr, ratios.avr?.value].map((ratio) => ratio?.toFixed(3) ?? 'none')
     process.stdout.write(`${set} ${name}: vcdr ${vcdr}, avr ${avr}\n`)
   }
 await models.close()
@@ -48,7 +48,7 @@ for (const [card, figure, of] of [
   const tell = (name: string, some: typeof found) => {
     const values = some.map(of).filter((value) => value !== null)
     const n = values.length
-    const mean = values.reduce((sum, one) => sum + one, 0) / n
+    const mean = values.reduce((sum, value) => sum + value, 0) / n
     const sd = deviation(values)
     const range = [-2, 2].map((times) => (mean + times * sd).toFixed(3)).join(' to ')
     process.stdout.write(
@@ -59,7 +59,7 @@ for (const [card, figure, of] of [
   for (const set of Object.keys(HEALTHY))
     tell(
       set,
-      found.filter((one) => one.set === set),
+      found.filter((eye) => eye.set === set),
     )
   const { mean, sd, n } = tell('all', found)
   const about = { set: 'hrf, stare and drive, healthy', n }

@@ -85,7 +85,7 @@ async function photographs(): Promise<Pick<Row, 'set' | 'name' | 'truth'>[]> {
       .map((name) => ({
         set: OTHER,
         name,
-        truth: marked.find((one) => one.name === name)?.truth ?? 0,
+        truth: marked.find((photograph) => photograph.name === name)?.truth ?? 0,
       }))
   return [...idrid, ...of((truth) => truth === 0, DIARETDB1[0]), ...of((t) => t > 0, DIARETDB1[1])]
 }
@@ -137,7 +137,7 @@ async function stageAt(set: string, name: string, size: number) {
 
 const { rows, keep } = await keptRows<Row>(ROWS)
 let left = Number(asked.most)
-for (const photograph of mixed((await photographs()).map((one) => JSON.stringify(one))))
+for (const photograph of mixed((await photographs()).map((given) => JSON.stringify(given))))
   for (const size of SIZES) {
     const { set, name, truth } = JSON.parse(photograph) as Row
     if (left <= 0) break

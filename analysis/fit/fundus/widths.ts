@@ -118,7 +118,7 @@ async function widthsIn(set: string, name: string): Promise<Place[]> {
   return treeOf(mean).trace.segments.flatMap((segment) => {
     const widths = widthsOf(segment, mean.vessel)
     const byPeople = new Map(
-      (drawn ? widthsOf(segment, drawn) : []).map((one) => [keyOf(one), one.width]),
+      (drawn ? widthsOf(segment, drawn) : []).map((found) => [keyOf(found), found.width]),
     )
     return widths.flatMap((here, i) => {
       const [before, after] = [widths[i - 2], widths[i + 2]]

@@ -85,12 +85,14 @@ await models.close()
 if (asked.keep !== undefined) await writeFile(asked.keep, JSON.stringify(all))
 
 const written: Omit<Figure, 'command'>[] = []
-for (const step of new Set(all.map((one) => one.step))) {
-  const those = all.filter((one) => one.step === step)
+for (const step of new Set(all.map((scan) => scan.step))) {
+  const those = all.filter((scan) => scan.step === step)
   const of = (pick: (one: Sample) => number) => median(those.map(({ sample }) => pick(sample)))
-  const off = Math.sqrt(those.reduce((sum, one) => sum + one.off ** 2, 0) / those.length)
-  const features = FEATURES.map((name) => `${name} ${of((one) => one[name]).toFixed(2)}`).join(' ')
-  const [score, n] = [of((one) => one.score), those.length]
+  const off = Math.sqrt(those.reduce((sum, scan) => sum + scan.off ** 2, 0) / those.length)
+  const features = FEATURES.map(
+    (name) => `${name} ${of((sample) => sample[name]).toFixed(2)}`,
+  ).join(' ')
+  const [score, n] = [of((sample) => sample.score), those.length]
   const scans = those.filter(({ sample }) => sample.scan).length
   process.stdout.write(
     `${step.padEnd(28)} ${features} density off ${off.toFixed(1)} score ${score.toFixed(2)} scans ${scans} of ${n}\n`,

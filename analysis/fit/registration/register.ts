@@ -70,7 +70,7 @@ async function scan(file: string, seed: number): Promise<Eye> {
   const whole = {
     width: info.width,
     height: info.height,
-    data: data.map((one) => (one > 0 ? 255 : 0)),
+    data: data.map((value) => (value > 0 ? 255 : 0)),
   }
   const bent = bentBy(seed, whole)
   const copy = { ...bent.size, data: copied(whole, 1, bent) }
@@ -102,12 +102,12 @@ function astray({ whole, copy, truth }: Eye, found: Transform): number[] {
     })
 }
 
-const mirrored = (one: Registered): Registered => ({
-  ...one,
-  map: mirrorOf(one.map),
-  field: one.field && {
-    ...one.field,
-    centre: [one.width - 1 - one.field.centre[0], one.field.centre[1]],
+const mirrored = (picture: Registered): Registered => ({
+  ...picture,
+  map: mirrorOf(picture.map),
+  field: picture.field && {
+    ...picture.field,
+    centre: [picture.width - 1 - picture.field.centre[0], picture.field.centre[1]],
   },
 })
 

@@ -83,7 +83,7 @@ function countedIn(seen: Seen, cornea: Ellipse, mask: Uint8Array): Counted {
   const inMask = (places: Iterable<number>) => [...places].filter((at) => mask[at] === 1).length
   return {
     found: found.size,
-    ulcer: mask.reduce((sum, one) => sum + one, 0),
+    ulcer: mask.reduce((sum, value) => sum + value, 0),
     both: inMask(found),
     central: { found: central.length, both: inMask(central) },
     off: (rim.length - inMask(rim)) / (Math.PI * cornea.rx * cornea.ry),
@@ -111,7 +111,7 @@ for (const file of await readdir(join(FOLDER, 'images'))) {
 await models.close()
 
 const mean = (values: readonly number[]) =>
-  values.length === 0 ? 0 : values.reduce((sum, one) => sum + one, 0) / values.length
+  values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
 
 print('the half that sets the limits: 5th, 50th and 95th percentile by what the reader saw')
 for (const reading of ['good', 'partly', 'wrong'] as const satisfies readonly Reading[]) {
@@ -131,13 +131,13 @@ function state(name: string, value: number, n: number) {
   print(`${name}: ${String(thousandth(value))} of ${String(n)}`)
 }
 const shareOf = <Of>(all: readonly Of[], is: (one: Of) => boolean) =>
-  mean(all.map((one) => Number(is(one))))
+  mean(all.map((each) => Number(is(each))))
 
 print(`kept: ${String(kept.length)}, without a cornea ${String(withoutCornea)}`)
 for (const trust of ['trusted', 'partly', 'untrusted'])
   state(
     `outline_${trust}`,
-    shareOf(kept, (one) => one.trust === trust),
+    shareOf(kept, (photograph) => photograph.trust === trust),
     kept.length,
   )
 const dice = ({ counted: { found, ulcer, both } }: Case) => (2 * both) / Math.max(1, found + ulcer)
@@ -151,16 +151,18 @@ for (const [name, of] of [
   ['checked', 'told'],
   ['unchecked', 'unchecked'],
 ] as const) {
-  const told = kept.filter((one) => one[of].staining !== null && one[of].lesion_bool !== null)
+  const told = kept.filter(
+    (photograph) => photograph[of].staining !== null && photograph[of].lesion_bool !== null,
+  )
   const as = (figure: string) => (name === 'checked' ? figure : `${figure}_without_the_check`)
   state(as('ulcer_told'), told.length / kept.length, kept.length)
   state(as('ulcer_dice'), mean(told.map(dice)), told.length)
   state(as('ulcer_area_error'), mean(told.map(areaError)), told.length)
   state(as('ulcer_elsewhere'), shareOf(told, isElsewhere), told.length)
-  const severe = kept.filter((one) => one[of].lesion_severity === 4)
+  const severe = kept.filter((photograph) => photograph[of].lesion_severity === 4)
   state(
     as('severity_withheld'),
-    shareOf(kept, (one) => one[of].lesion_severity === null),
+    shareOf(kept, (photograph) => photograph[of].lesion_severity === null),
     kept.length,
   )
   state(as('severity_4'), severe.length / kept.length, kept.length)
@@ -169,7 +171,7 @@ for (const [name, of] of [
   state(as('severity_4_off_ulcer'), severe.filter(isOff).length / kept.length, kept.length)
   state(
     as('called_clear'),
-    shareOf(kept, (one) => one[of].lesion_bool === false),
+    shareOf(kept, (photograph) => photograph[of].lesion_bool === false),
     kept.length,
   )
 }
@@ -184,7 +186,7 @@ for (const reading of ['good', 'partly', 'wrong'] as const)
     `  read ${reading}: ${Object.values(NAMED)
       .map(
         (t) =>
-          `${t} ${String(read.filter((one) => one.reading === reading && one.trust === t).length)}`,
+          `${t} ${String(read.filter((photograph) => photograph.reading === reading && photograph.trust === t).length)}`,
       )
       .join(', ')}`,
   )

@@ -65,8 +65,8 @@ function overlapOf(length: number, found: (at: number) => boolean, truth: (at: n
 function corneaOverlap(cornea: SurfaceFindings['cornea'], mark: Ellipse, size: Grey): Overlap {
   const [x, y] = cornea?.centre ?? [0, 0]
   const [rx, ry] = cornea?.radii ?? [1e-6, 1e-6]
-  const within = (one: Ellipse) => (at: number) =>
-    fromMiddle(one, at % size.width, Math.floor(at / size.width)) <= 1
+  const within = (ellipse: Ellipse) => (at: number) =>
+    fromMiddle(ellipse, at % size.width, Math.floor(at / size.width)) <= 1
   return overlapOf(size.width * size.height, within({ x, y, rx, ry }), within(mark))
 }
 
@@ -100,7 +100,7 @@ for (const id of kept) {
 await models.close()
 
 const mean = (values: readonly number[]) =>
-  values.reduce((sum, one) => sum + one, 0) / Math.max(1, values.length)
+  values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
 const at = (values: readonly number[], part: number) =>
   values.toSorted((a, b) => a - b)[Math.floor(part * values.length)] ?? 0
 

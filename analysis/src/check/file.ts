@@ -66,7 +66,7 @@ function factsOf(bytes: Buffer, name: string) {
 
 /** The one that all say; null where they differ or nobody says any. */
 function agreed<T extends string>(given: readonly (T | '')[]): Exclude<T, ''> | null {
-  const said = new Set(given.filter((one): one is Exclude<T, ''> => one !== ''))
+  const said = new Set(given.filter((value): value is Exclude<T, ''> => value !== ''))
   const [first, ...others] = said
   return others.length === 0 ? (first ?? null) : null
 }

@@ -246,7 +246,7 @@ describe.skipIf(!eyeData)('on real photographs (EYE_DATA)', () => {
     }
     const { ill, rest } = chances
     const won = ill.flatMap((a) => rest.map((b) => (a > b ? 1 : a === b ? 0.5 : 0)))
-    const auc = won.reduce((sum: number, one) => sum + one, 0) / won.length
+    const auc = won.reduce((sum: number, pair) => sum + pair, 0) / won.length
     expect([ill.length, rest.length]).toEqual([18, 34])
     expect(auc).toBeGreaterThanOrEqual(0.8)
   })

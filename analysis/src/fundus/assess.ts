@@ -72,7 +72,7 @@ async function whyNot(
 ): Promise<Reason[]> {
   const { thresholds } = models.quality
   const small = smallPicture(picture)
-  const ask = (one: Picture) => predictFundus(models, one)
+  const ask = (picture: Picture) => predictFundus(models, picture)
   const onLight = isPart(field) && isOnLight(small)
   // The circle of a negative, and of a page, is seen where light and dark are exchanged.
   const dark = onLight ? fieldOf(negativeOf(picture), thresholds) : field

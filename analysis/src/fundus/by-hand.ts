@@ -113,7 +113,9 @@ function litBox({ width, data }: Grey<Uint8Array>): Box {
 export function restsOn(drawn: Masks): string[] {
   const kinds = LESIONS.filter((kind) => drawn[kind])
   return [
-    ...(['disc', 'cup', 'fovea'] as const).flatMap((one) => (drawn[one] ? RESTS_ON[one] : [])),
+    ...(['disc', 'cup', 'fovea'] as const).flatMap((layer) =>
+      drawn[layer] ? RESTS_ON[layer] : [],
+    ),
     ...kinds.map((kind) => `lesions.${kind}`),
     ...(kinds.length > 0 ? ['lesion_bool', 'dr', 'dr_grade', 'dr_referable_probability'] : []),
   ]

@@ -62,7 +62,7 @@ const copiesOf = (set: string, second: boolean): Copy[] =>
 
 async function sourceOf(set: string, name: string): Promise<Source> {
   const folder = join(EYE_DATA, 'fundus', set, 'images')
-  const file = (await readdir(folder)).find((one) => one.startsWith(name)) ?? name
+  const file = (await readdir(folder)).find((entry) => entry.startsWith(name)) ?? name
   const bytes = await readFile(join(folder, file))
   const { width, height } = await sharp(bytes).metadata()
   const ratio = width > LARGEST ? 0.5 : 1

@@ -54,7 +54,7 @@ export const FUNDUS_CORRECTIONS: Corrections<FundusFindings> = {
     section: found.section ? sectionValue(found.section.box) : null,
   }),
   apply(machine, values) {
-    const treated = TREATMENTS.find((one) => one === values['treated'])
+    const treated = TREATMENTS.find((treatment) => treatment === values['treated'])
     const found = treated ? { ...machine, treated } : machine
     if (!found.gradable) return { ...found, ...NO_DISEASE }
     const band = values['glaucoma'] as GlaucomaFinding['band'] | undefined

@@ -59,7 +59,7 @@ describe.skipIf(!eyeData)('repeats of real photographs (needs EYE_DATA)', () => 
 
   test('a count of a repeat lies in the stated range, nine times of ten', () => {
     expect(told.length).toBeGreaterThan(50)
-    const outside = told.filter((one) => !inside.includes(one))
+    const outside = told.filter((photograph) => !inside.includes(photograph))
     expect(outside.length / told.length, outside.join('\n')).toBeLessThanOrEqual(0.1)
   })
 })

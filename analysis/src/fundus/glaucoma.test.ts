@@ -26,7 +26,7 @@ test.each([
 
 test('the table in words has the bounds of the card', () => {
   const { watch, suspect, high } = rules.from
-  const bounds = [watch, suspect, high].map((one) => one.toFixed(2))
+  const bounds = [watch, suspect, high].map((bound) => bound.toFixed(2))
   for (const language of LANGUAGES)
     expect(findingText(language, 'glaucoma.table').match(/0\.\d\d/g)).toEqual(bounds)
 })

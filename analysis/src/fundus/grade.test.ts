@@ -21,7 +21,7 @@ const CARD = {
 }
 /** The chances of the five stages, most of them at one. */
 const likely = (stage: number): Stages =>
-  [...[0, 1, 2, 3, 4].map((one) => (one === stage ? 0.8 : 0.05))] as unknown as Stages
+  [...[0, 1, 2, 3, 4].map((each) => (each === stage ? 0.8 : 0.05))] as unknown as Stages
 const OPEN: Stages = [0.35, 0.2, 0.3, 0.1, 0.05]
 const grade = (
   lesions: Partial<FoundLesions>,
@@ -176,7 +176,7 @@ describe('the chances of the stages', () => {
 
   test('are one together', () => {
     const all = chances({ haemorrhages: each(9), hard_exudates: some(2) })
-    expect(all.reduce((sum, one) => sum + one, 0)).toBeCloseTo(1, 12)
+    expect(all.reduce((sum, chance) => sum + chance, 0)).toBeCloseTo(1, 12)
     expect(Math.min(...all)).toBeGreaterThan(0)
   })
 

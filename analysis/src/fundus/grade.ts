@@ -117,8 +117,8 @@ export function gradeOf(
   isDrawn: (kind: Lesion) => boolean = () => false,
 ): Graded {
   const likely = likeliest(stages, cuts)
-  const isNear = (one: FoundLesion) =>
-    macula !== null && toEdgeOf(one, macula.fovea) <= oedema_within_dd * macula.discDiameter
+  const isNear = (lesion: FoundLesion) =>
+    macula !== null && toEdgeOf(lesion, macula.fovea) <= oedema_within_dd * macula.discDiameter
   const lesions = lesionsOf(spots)
   const exudates = spots.hard_exudates.filter(
     (exudate) =>

@@ -101,7 +101,7 @@ const sitting = (...all: [eye: Eye | null, findings: FundusFindings | null][]): 
   all.map(([eye, findings], index) => ({ index, eye, findings }))
 
 const stageOf = (photographs: Photograph[], eye: Eye | null = 'OD') =>
-  eyesOf(photographs).find((one) => one.eye === eye)
+  eyesOf(photographs).find((outcome) => outcome.eye === eye)
 
 const conclusion = (text: string | null) =>
   opinionSections(text ?? '').find(({ part }) => part === 'conclusion')?.lines ?? []
@@ -359,7 +359,7 @@ describe('of 500 random patients', () => {
       for (const side of ['OD', 'OS'] as const) {
         const some = judged(photographs, side)
         const [first] = worstFirst('fundus', some, ({ findings }) => findings)
-        const eye = ofPatient(photographs).eyes.find((one) => one.eye === side)
+        const eye = ofPatient(photographs).eyes.find((outcome) => outcome.eye === side)
         if (!first || !eye || eye.together.length > 0) continue
         expect(eye.stage?.index ?? eye.openBy).toBe(first.index)
       }

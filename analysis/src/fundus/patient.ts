@@ -67,7 +67,7 @@ const bandAt = ({ band }: GlaucomaFinding) => GLAUCOMA_BANDS.indexOf(band)
 /** The first of the largest. */
 function most<T>(list: readonly T[], size: (one: T) => number): T | null {
   return list.reduce<T | null>(
-    (best, one) => (best !== null && size(best) >= size(one) ? best : one),
+    (best, next) => (best !== null && size(best) >= size(next) ? best : next),
     null,
   )
 }
@@ -81,8 +81,9 @@ function each<T>(gradable: Gradable, read: (findings: FundusFindings) => T | nul
 
 /** The first reason why photographs lack a finding. */
 const lackOf = (gradable: Gradable, field: string, otherwise: Reason): Reason =>
-  gradable.map(({ findings: { not_measured } }) => not_measured[field]).find((one) => !!one) ??
-  otherwise
+  gradable
+    .map(({ findings: { not_measured } }) => not_measured[field])
+    .find((reason) => !!reason) ?? otherwise
 
 const ratioOf = (gradable: Gradable): number | null =>
   most(
@@ -92,7 +93,7 @@ const ratioOf = (gradable: Gradable): number | null =>
 
 /** The ratio of the other eye of a sitting; null for an unknown eye. */
 function fellowRatio(eye: Eye | null, sitting: readonly Photograph[]): number | null {
-  const fellow = eye === null ? undefined : byEye(sitting).find((one) => one.eye === OTHER[eye])
+  const fellow = eye === null ? undefined : byEye(sitting).find((group) => group.eye === OTHER[eye])
   return fellow ? ratioOf(fellow.gradable) : null
 }
 
@@ -154,7 +155,7 @@ function ofEye(images: Images, sitting: readonly Photograph[]): EyeFinding {
         : lackOf(gradable, 'glaucoma', lackOf(gradable, 'vcdr', 'no_disc')),
     treated: treatedOf(gradable),
     vcdr: ratioOf(gradable),
-    contents: contentsOf(sitting.filter((one) => one.eye === eye))[0] ?? null,
+    contents: contentsOf(sitting.filter((photograph) => photograph.eye === eye))[0] ?? null,
     elsewhere: photographs === 0 && contentsOf(sitting).includes('several_fields'),
     reasons: mergedReasons(reasonsOf(images, staged, glaucoma)),
   }

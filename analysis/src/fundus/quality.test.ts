@@ -190,9 +190,9 @@ describe.skipIf(!eyeData)('on real photographs (needs EYE_DATA)', () => {
         of(sharp(bytes)).png({ compressionLevel: 1 }).toBuffer().then(scored)
       const original = await scored(bytes)
       const copies = {
-        blurred: await copy((one) => one.blur(0.004 * width)),
-        dark: await copy((one) => one.linear(0.4, 0)),
-        small: await copy((one) => one.resize(224)),
+        blurred: await copy((image) => image.blur(0.004 * width)),
+        dark: await copy((image) => image.linear(0.4, 0)),
+        small: await copy((image) => image.resize(224)),
       }
       expect(original.standard).toBe(true)
       for (const [kind, { score, standard }] of Object.entries(copies)) {

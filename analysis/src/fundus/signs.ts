@@ -47,7 +47,7 @@ function logOdds(probability: number): number {
 /** Shares of the field are counted in such parts. */
 const PARTS = 2000
 
-const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0)
+const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
 
 /** Log odds of the network at which it supports no red lesion, and all of them. */
 const [UNSUPPORTED, SUPPORTED] = [-2, 2]

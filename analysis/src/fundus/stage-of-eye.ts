@@ -41,13 +41,13 @@ function borneBy({ findings: { dr } }: One): Stage {
  * by a chance of referable disease too high to be told none. One that lacks field or sharpness alone
  * speaks for nothing.
  */
-function doubts(one: One, stage: Stage | null): boolean {
-  if (borneBy(one) > (stage ?? -1) && borneBy(one) > 0) return true
-  const lack = lackOfStage(one.findings)
+function doubts(photograph: One, stage: Stage | null): boolean {
+  if (borneBy(photograph) > (stage ?? -1) && borneBy(photograph) > 0) return true
+  const lack = lackOfStage(photograph.findings)
   const evidence =
     lack === 'weak_evidence' ||
     lack === 'evidence_conflicts' ||
-    (one.findings.dr_referable_probability ?? 0) > DECISIONS.patient.doubtful_chance
+    (photograph.findings.dr_referable_probability ?? 0) > DECISIONS.patient.doubtful_chance
   return evidence && (stage === null || stage < 2)
 }
 
@@ -65,7 +65,7 @@ export function stageOfEye({ eye, gradable: all }: Images): EyeStage {
   const stated = gradable.find(({ index }) => index === worst?.index)?.stated
   const stageStated = stated?.some(({ name }) => name === 'stage') === true
   const open = gradable.filter(({ findings }) => findings.dr_grade === null)
-  const doubt = open.find((one) => doubts(one, worst?.value ?? null))
+  const doubt = open.find((photograph) => doubts(photograph, worst?.value ?? null))
   const together = worst === null && !doubt ? addedUp(open) : []
   const [first] = together
   // Photographs of unknown eyes may show two eyes. A clinician who stated the worse stage has reviewed it.
@@ -95,10 +95,12 @@ const byBadness = ({ findings: a }: One, { findings: b }: One): number =>
 
 /** The photographs that together show what stage 0 needs, none with a lesion; empty where they do not. */
 function addedUp(open: readonly One[]): number[] {
-  const parts = open.filter((one) => {
-    const lack = lackOfStage(one.findings)
+  const parts = open.filter((photograph) => {
+    const lack = lackOfStage(photograph.findings)
     const lacksPlace = lack === 'macula_not_shown' || lack === 'disc_not_shown'
-    return lacksPlace && borneBy(one) === 0 && one.findings.shows?.microaneurysms === true
+    return (
+      lacksPlace && borneBy(photograph) === 0 && photograph.findings.shows?.microaneurysms === true
+    )
   })
   const shown = (what: 'disc' | 'macula') =>
     parts.some(

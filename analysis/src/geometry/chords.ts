@@ -69,7 +69,7 @@ function chordThrough(run: readonly Spot[], { x, y }: Circle): Chord | undefined
   const side = (mx - x) * -Math.sin(along) + (my - y) * Math.cos(along) < 0 ? -1 : 1
   const away = [-side * Math.sin(along), side * Math.cos(along)] as const
   const off = run.map(([px, py]) => Math.abs((px - mx) * away[0] + (py - my) * away[1]))
-  const mostly = off.reduce((sum, one) => sum + one, 0) / off.length
+  const mostly = off.reduce((sum, distance) => sum + distance, 0) / off.length
   return mostly > STRAIGHT ? undefined : { away, reach: mx * away[0] + my * away[1] - DRAWN_IN }
 }
 

@@ -17,7 +17,7 @@ test.each([0, 10, 22.5, 30, 45, 60, 90])(
       data[at] = 1
     })
     const lengths = lengthsOf(skeletonOf({ ...size, data }))
-    const length = lengths.reduce((sum, one) => sum + one, 0)
+    const length = lengths.reduce((sum, length) => sum + length, 0)
     expect(Math.abs(length / 200 - 1)).toBeLessThan(0.08)
   },
 )

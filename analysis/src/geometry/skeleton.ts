@@ -76,7 +76,7 @@ const corner = Uint8Array.from({ length: 256 }, (_, bits) => {
 export function skeletonOf(mask: Grey<Uint8Array>): Grey<Uint8Array> {
   const work = framed(mask)
   const { data, width } = work
-  const live = new Int32Array(data.reduce((sum, one) => sum + one, 0))
+  const live = new Int32Array(data.reduce((sum, value) => sum + value, 0))
   let left = 0
   for (let i = 0; i < data.length; i++) if (data[i]) live[left++] = i
   const gone = new Int32Array(left)

@@ -184,7 +184,7 @@ function daysOf(data: DataSet): { days: string[]; day_unread: boolean } {
   // A picture is not older than its study: one of the two days is wrong.
   const early =
     acquired.every((step) => day(step).length === 0) && !isConverted
-      ? day(content).filter((one) => days.some((other) => one < other))
+      ? day(content).filter((birthday) => days.some((other) => birthday < other))
       : []
   return {
     days: [...days, ...early],

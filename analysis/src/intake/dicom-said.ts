@@ -64,7 +64,7 @@ const NO_PICTURE: readonly (readonly [string, string])[] = [
   ['481', 'Radiotherapy'],
 ]
 
-const starts = (one: string, sign: string) => one === sign || one.startsWith(`${sign}.`)
+const starts = (place: string, sign: string) => place === sign || place.startsWith(`${sign}.`)
 
 /** Refuses a file that is no single picture, and calls it what it says that it is. */
 export function requirePicture(data: DataSet, hasPixels: boolean): void {

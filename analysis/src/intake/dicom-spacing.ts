@@ -20,7 +20,7 @@ export function aspectOf(data: DataSet): number {
     const [rows, columns] = [data.floatString(tag, 0) ?? 0, data.floatString(tag, 1) ?? 0]
     return rows > 0 && columns > 0 ? rows / columns : null
   })
-  const aspect = said.find((one) => one !== null) ?? 1
+  const aspect = said.find((ratio) => ratio !== null) ?? 1
   if (Math.abs(aspect - 1) <= SPACING.apart) return 1
   if (aspect > MOST_STRETCHED || aspect < 1 / MOST_STRETCHED)
     throw new ImageRefused({

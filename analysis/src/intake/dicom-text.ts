@@ -16,7 +16,7 @@ export interface ReadText {
 }
 
 const ESC = 0x1b
-const DELIMITERS = ['\\', '^', '='].map((one) => one.charCodeAt(0))
+const DELIMITERS = ['\\', '^', '='].map((sign) => sign.charCodeAt(0))
 const isAscii = (bytes: Uint8Array) => bytes.every((byte) => byte < 0x80)
 const nothing = { text: '', guessed: '', unread: false }
 
@@ -124,7 +124,8 @@ function switched(bytes: Uint8Array, first: CharacterSet | null): string | null 
     if (part === null) return null
     text += part
     // A delimiter brings the first set back. Devices that do not name theirs again mean it all the same.
-    if (!g0.pairs && byte < 0x80 && run.some((one) => DELIMITERS.includes(one))) g1 = g1first ?? g1
+    if (!g0.pairs && byte < 0x80 && run.some((each) => DELIMITERS.includes(each)))
+      g1 = g1first ?? g1
     at = end
   }
   return text
@@ -159,4 +160,4 @@ function paired(run: Uint8Array, { set, prefix }: Designation): string | null {
 }
 
 const starts = (bytes: Uint8Array, at: number, sign: string) =>
-  Array.from(sign).every((one, index) => bytes[at + index] === one.charCodeAt(0))
+  Array.from(sign).every((letter, index) => bytes[at + index] === letter.charCodeAt(0))

@@ -31,8 +31,9 @@ async function scanOf(seed: number, options: OctaOptions = {}) {
   const { image, truth } = drawOcta(seed, options)
   const known = options.scan === 6 ? wide : small
   const { findings } = await analyseOcta(await encodePng(image), models, known)
-  const area = truth.zone.data.reduce((sum, one) => sum + one, 0) * truth.mmPerPx ** 2
-  const share = (data: Uint8Array) => (100 * data.reduce((sum, one) => sum + one, 0)) / data.length
+  const area = truth.zone.data.reduce((sum, value) => sum + value, 0) * truth.mmPerPx ** 2
+  const share = (data: Uint8Array) =>
+    (100 * data.reduce((sum, value) => sum + value, 0)) / data.length
   return { findings, area, all: share(truth.vessels.data), large: share(truth.large.data) }
 }
 
@@ -165,7 +166,7 @@ describe('a drawn scan that is spoiled', async () => {
     ['moved', 'motion', [0, 1, 2]],
     ['banded', 'banding', [1, 2, 3]],
   ] as const)('and %s has less quality with every step, and says why', async (kind, why, steps) => {
-    const all = SPOILS.filter((one) => one.kind === kind)
+    const all = SPOILS.filter((spoil) => spoil.kind === kind)
     const found = [own]
     for (const step of steps) {
       const spoiled = all[step]?.spoil(image, 3, randomFrom(7))
@@ -200,7 +201,7 @@ describe('a copy of a drawn scan', async () => {
     )
     const turned = await sharp(wide).rotate(7).png().toBuffer()
     const { width, height } = await sharp(turned).metadata()
-    const [left, top] = [width, height].map((one) => Math.round((one - 304) / 2))
+    const [left, top] = [width, height].map((side) => Math.round((side - 304) / 2))
     return sharp(turned)
       .extract({ left: left ?? 0, top: top ?? 0, width: 304, height: 304 })
       .png()
@@ -226,7 +227,7 @@ describe('a copy of a drawn scan', async () => {
     '%s has the same figures within their stated errors, or fewer',
     async (_, make, keys) => {
       const found = await of(await make())
-      const [before, after] = [own, found].map((one) => new Map(numbersOf(one)))
+      const [before, after] = [own, found].map((findings) => new Map(numbersOf(findings)))
       const moved = keys.flatMap((key) => {
         const [one, other] = [before?.get(key), after?.get(key)]
         if (one === undefined) throw new Error(`the scan has no ${key}`)

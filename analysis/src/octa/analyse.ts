@@ -125,7 +125,7 @@ function withDrawn(
 /** What the network's maps say of the quality. */
 export const appearanceOf = ({ crop }: Seen, parts: Parts, picture: Picture): Shown => ({
   signal: signalOf(crop, parts),
-  vessels: parts.vessels.data.reduce((sum, one) => sum + one, 0) / parts.vessels.data.length,
+  vessels: parts.vessels.data.reduce((sum, value) => sum + value, 0) / parts.vessels.data.length,
   decentred: parts.zone && offCentre(parts.zone.centre, picture),
 })
 

@@ -50,9 +50,10 @@ function greyOf({ width, height, rgb }: Picture): { grey: Grey; colour: number }
   return { grey: { ...size, data }, colour: apart / data.length }
 }
 
-const meanOf = (values: Float32Array) => values.reduce((sum, one) => sum + one, 0) / values.length
+const meanOf = (values: Float32Array) =>
+  values.reduce((sum, value) => sum + value, 0) / values.length
 const shareOf = (values: Float32Array, is: (value: number) => boolean) =>
-  values.reduce((count, one) => count + Number(is(one)), 0) / values.length
+  values.reduce((count, value) => count + Number(is(value)), 0) / values.length
 const spreadOf = (values: Float32Array) => {
   const mean = meanOf(values)
   return Math.sqrt(meanOf(values.map((value) => (value - mean) ** 2)))
@@ -91,7 +92,7 @@ const asLine = (data: Float32Array): Grey => ({ width: data.length, height: 1, d
 function motionOf(rows: Float32Array, light: number): number {
   const slow = blurred(asLine(rows), 6).data
   const off = rows.map((row, i) => Math.abs(row - (slow[i] ?? 0)))
-  return shareOf(off, (one) => one > STANDS_OUT * light)
+  return shareOf(off, (distance) => distance > STANDS_OUT * light)
 }
 
 const slowSpread = (rows: Float32Array, light: number) =>
@@ -103,7 +104,7 @@ export function featuresOf(picture: Picture): Features {
   const { data } = grey
   const light = Math.max(0.01, meanOf(data))
   const slow = blurred(grey, SIDE / 40).data
-  const detail = { ...grey, data: data.map((one, i) => one - (slow[i] ?? 0)) }
+  const detail = { ...grey, data: data.map((value, i) => value - (slow[i] ?? 0)) }
   const { bright, dark } = lines(grey, 1.5)
   const [shine, shade] = [bright, dark].map((map) => quantile(map.data.slice().sort(), 0.99))
   const [rows, columns] = [rowsOf(grey), rowsOf(turned(grey))]
@@ -113,14 +114,15 @@ export function featuresOf(picture: Picture): Features {
     aspect: Math.min(picture.width, picture.height) / Math.max(picture.width, picture.height),
     colour,
     brightness: meanOf(data),
-    underexposed: shareOf(data, (one) => one < 0.02),
-    overexposed: shareOf(data, (one) => one > 0.98),
+    underexposed: shareOf(data, (light) => light < 0.02),
+    overexposed: shareOf(data, (light) => light > 0.98),
     corners: cornersOf(grey) / light,
     contrast: spreadOf(detail.data) / light,
     bright_lines: (shine ?? 0) / Math.max(1e-4, shade ?? 0),
     rows: Math.max(motionOf(rows, light), motionOf(columns, light)),
     banding: Math.max(across - along, along - across),
     fine:
-      spreadOf(detail.data.map((one, i) => one - (soft[i] ?? 0))) / Math.max(1e-4, spreadOf(soft)),
+      spreadOf(detail.data.map((value, i) => value - (soft[i] ?? 0))) /
+      Math.max(1e-4, spreadOf(soft)),
   }
 }

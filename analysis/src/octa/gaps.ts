@@ -21,7 +21,7 @@ const either = (one: Grey<Uint8Array>, other: Grey<Uint8Array>): Grey<Uint8Array
 /** The pixels within `radius` px of a mask. */
 function grown(mask: Grey<Uint8Array>, radius: number): Grey<Uint8Array> {
   const clear = clearOf(mask, radius)
-  return { ...clear, data: clear.data.map((one) => 1 - one) }
+  return { ...clear, data: clear.data.map((value) => 1 - value) }
 }
 
 /**

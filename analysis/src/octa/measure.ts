@@ -36,7 +36,7 @@ export function partsOf(seen: SeenMaps, scan: 3 | 6): Parts {
   const zone = zoneOf(seen.zone, mmPerPx)
   const large = maskOf(seen.large)
   const all = maskOf(seen.vessels)
-  const vessels = { ...all, data: all.data.map((one, at) => one | (large.data[at] ?? 0)) }
+  const vessels = { ...all, data: all.data.map((value, at) => value | (large.data[at] ?? 0)) }
   return { zone, vessels, large, mmPerPx }
 }
 

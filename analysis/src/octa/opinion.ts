@@ -25,7 +25,7 @@ export function draftOpinion(
   index: number,
   language: Language,
 ): string {
-  const scan = sitting.find((one) => one.index === index)
+  const scan = sitting.find((photograph) => photograph.index === index)
   if (!scan?.findings) return ''
   const words = wordsIn(language)
   const { findings } = scan
@@ -112,7 +112,9 @@ function unread({ quality, gradable }: OctaFindings, { say, language, list }: Wo
 function foundIn(findings: OctaFindings, words: Words): string {
   const { say, language } = words
   const text = (group: string, key: string) => {
-    const measure = findingMeasures(OCTA_FIGURES, findings, group).find((one) => one.key === key)
+    const measure = findingMeasures(OCTA_FIGURES, findings, group).find(
+      (measure) => measure.key === key,
+    )
     return measure ? figureText({ ...measure, mmPerPx: null }) : null
   }
   const area = text('faz', 'faz_area_mm2')
@@ -154,12 +156,13 @@ function adviceOf(scans: readonly Photograph[], { say }: Words): string[] {
 /** The shape of the zone, which the conclusion does not say. */
 function figuresIn(findings: OctaFindings, { list, language }: Words): string {
   const shape = findingMeasures(OCTA_FIGURES, findings, 'faz').filter(
-    (one) => one.key.startsWith('zone.') && one.value !== null && outsideOf(one) === null,
+    (measure) =>
+      measure.key.startsWith('zone.') && measure.value !== null && outsideOf(measure) === null,
   )
   return list(
-    shape.map((one) => {
-      const name = one.labels.map((label) => findingText(language, label)).join('')
-      return `${name} ${figureText({ ...one, mmPerPx: null }) ?? ''}`
+    shape.map((measure) => {
+      const name = measure.labels.map((label) => findingText(language, label)).join('')
+      return `${name} ${figureText({ ...measure, mmPerPx: null }) ?? ''}`
     }),
   )
 }

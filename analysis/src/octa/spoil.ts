@@ -29,7 +29,7 @@ const soft =
 const dark =
   (light: number): Spoil =>
   (picture) =>
-    regreyed(picture, (grey) => grey.map((one) => one * light))
+    regreyed(picture, (grey) => grey.map((value) => value * light))
 
 /** Bright lines across this share of the rows: the eye moved. */
 const moved =
@@ -37,7 +37,7 @@ const moved =
   (picture, _, random) =>
     regreyed(picture, (grey) => {
       const lines = Uint8Array.from({ length: picture.height }, () => Number(random() < share))
-      return grey.map((one, at) => one + 90 * (lines[Math.floor(at / picture.width)] ?? 0))
+      return grey.map((value, at) => value + 90 * (lines[Math.floor(at / picture.width)] ?? 0))
     })
 
 /** Light that rises and falls by this share, twice over the height. */
@@ -45,9 +45,9 @@ const banded =
   (share: number): Spoil =>
   (picture) =>
     regreyed(picture, (grey) =>
-      grey.map((one, at) => {
+      grey.map((value, at) => {
         const y = Math.floor(at / picture.width) / picture.height
-        return one * (1 + share * Math.sin(4 * Math.PI * y))
+        return value * (1 + share * Math.sin(4 * Math.PI * y))
       }),
     )
 

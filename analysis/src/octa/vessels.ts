@@ -20,8 +20,8 @@ export function measureVessels(
 ): VesselNetwork | null {
   const skeleton = skeletonOf(mask)
   const lengths = lengthsOf(skeleton)
-  const area = mask.data.reduce((sum, one) => sum + one, 0)
-  const length = lengths.reduce((sum, one) => sum + one, 0)
+  const area = mask.data.reduce((sum, value) => sum + value, 0)
+  const length = lengths.reduce((sum, length) => sum + length, 0)
   if (area === 0 || length === 0) return null
   const { mmPerPx, width } = place
   return {

@@ -94,11 +94,11 @@ function cutOut(map: Grey, { pixels }: Blob, cut: number) {
   for (const at of pixels)
     own[(Math.floor(at / width) - top + 1) * size.width + (at % width) - left + 1] = 1
   const inside = filled({ ...size, data: own })
-  const values = inside.map((one, i) => {
+  const values = inside.map((within, i) => {
     const [x, y] = [left - 1 + (i % size.width), top - 1 + Math.floor(i / size.width)]
     const beyond = x < 0 || y < 0 || x >= width || y >= map.height
     const value = beyond ? 0 : (map.data[y * width + x] ?? 0)
-    return one ? Math.max(value, cut) : Math.min(value, cut * (1 - 1e-6))
+    return within ? Math.max(value, cut) : Math.min(value, cut * (1 - 1e-6))
   })
   return { left: left - 1, top: top - 1, inside, values: { ...size, data: values } }
 }

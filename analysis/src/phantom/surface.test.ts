@@ -3,7 +3,7 @@ import { STAININGS } from './staining.ts'
 import { drawSurface } from './surface.ts'
 
 const WIDTH = 320
-const sum = (mask: Uint8Array) => mask.reduce((total, one) => total + one, 0)
+const sum = (mask: Uint8Array) => mask.reduce((total, value) => total + value, 0)
 
 describe('a drawn eye', () => {
   test('of the same seed and options is the same picture with the same truth', () => {

@@ -55,7 +55,7 @@ function step(
       [Math.cos(angle), Math.sin(angle), 0.05],
     ] as const) {
       const target = nx * (to.xs[at] ?? 0) + ny * (to.ys[at] ?? 0)
-      const row = cx.map((one, k) => nx * one + ny * (cy[k] ?? 0))
+      const row = cx.map((term, k) => nx * term + ny * (cy[k] ?? 0))
       addRow(matrix, row, target, weight)
     }
   }

@@ -86,7 +86,7 @@ describe('a picture of an eye taken again', () => {
 
   it('that shows little of the first is refused', () => {
     const { width, height, data } = eye.map
-    const part = data.map((one, at) => (at % width < 0.68 * width ? 0 : one))
+    const part = data.map((value, at) => (at % width < 0.68 * width ? 0 : value))
     expect(register(eye, { ...eye, map: { width, height, data: part } }).reason).not.toBeNull()
   })
 })
@@ -98,7 +98,7 @@ test.runIf(eyeData)('the vessels that people drew in a photograph are found agai
   const height = data.length / width
   const eye: Registered = {
     ...{ width, height, pair: null, unit: null },
-    map: { width, height, data: data.map((one) => (one > 127 ? 255 : 0)) },
+    map: { width, height, data: data.map((value) => (value > 127 ? 255 : 0)) },
     field: { centre: [width / 2, height / 2], diameter: 0.95 * width },
   }
   const copy = again(eye, 3)

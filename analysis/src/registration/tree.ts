@@ -77,7 +77,10 @@ function centrelines(map: Grey<Uint8Array>, size: { width: number; height: numbe
   const lit = map.data.map((value) => (value >= 128 ? 255 : 0))
   const box = { x: 0, y: 0, width: map.width, height: map.height }
   const cover = resample(lit, map.width, 1, box, size)
-  const mask = { ...size, data: Uint8Array.from(cover, (one) => Number(one >= 255 * LEAST_COVER)) }
+  const mask = {
+    ...size,
+    data: Uint8Array.from(cover, (share) => Number(share >= 255 * LEAST_COVER)),
+  }
   return prune(skeletonOf(mask), mask)
 }
 

@@ -72,7 +72,7 @@ export function inPictures(
       t * a * c,
       w * c * c,
     ]
-    return grid.map((one, at) => (at === 0 ? (one + 0.5) / ratio - 0.5 : one / ratio))
+    return grid.map((value, at) => (at === 0 ? (value + 0.5) / ratio - 0.5 : value / ratio))
   }
   return { x: along(warp.x, to.ratio[0]), y: along(warp.y, to.ratio[1]) }
 }

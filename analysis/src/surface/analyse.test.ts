@@ -23,7 +23,10 @@ async function eyeOf(seed: number, options: SurfaceOptions = {}) {
   const png = await encodePng(image)
   const { findings } = await analyseSurface(png, models)
   const { rx, ry } = truth.cornea
-  const stained = truth.patch.data.reduce((n, one, at) => n + (one | (truth.dots.data[at] ?? 0)), 0)
+  const stained = truth.patch.data.reduce(
+    (n, value, at) => n + (value | (truth.dots.data[at] ?? 0)),
+    0,
+  )
   return { image, png, findings, truth, ellipse: Math.PI * rx * ry, stained }
 }
 

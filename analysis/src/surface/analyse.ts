@@ -141,14 +141,14 @@ const RIM = 1.03
 /** The cornea, and staining of the cornea: what glows beyond it is none. */
 function mapsOf({ cornea: map, patch }: Seen, cornea: Ellipse, size: Picture): NamedMap[] {
   const { width, height } = size
-  const named = (name: string, one: () => PartMap): NamedMap => ({
+  const named = (name: string, mapOf: () => PartMap): NamedMap => ({
     name,
-    encode: (maxWidth) => encodeGrey(shown(one(), { width, height, field: null }, maxWidth)),
+    encode: (maxWidth) => encodeGrey(shown(mapOf(), { width, height, field: null }, maxWidth)),
   })
-  const onCornea = (one: PartMap): PartMap => ({
-    ...one,
-    data: one.data.map((value, at) =>
-      fromMiddle(cornea, at % one.width, Math.floor(at / one.width)) <= RIM ? value : 0,
+  const onCornea = (map: PartMap): PartMap => ({
+    ...map,
+    data: map.data.map((value, at) =>
+      fromMiddle(cornea, at % map.width, Math.floor(at / map.width)) <= RIM ? value : 0,
     ),
   })
   return [named('cornea', () => map), named('lesion', () => onCornea(patch))]

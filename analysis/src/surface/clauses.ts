@@ -74,11 +74,13 @@ export function contradictionIn(images: Images, words: Words): string {
 
 /** Another photograph of the eye that shows more than this one, or does not exclude more. */
 export function worseIn({ gradable }: Images, index: number, words: Words): string {
-  const own = gradable.find((one) => one.index === index)
+  const own = gradable.find((photograph) => photograph.index === index)
   const worst = worstOf(gradable)
-  const isMore = (one: SurfaceFindings) =>
-    own !== undefined && badnessOfStaining(one) > badnessOfStaining(own.findings)
-  const open = gradable.find((one) => one.index !== index && isOpen(one.findings))
+  const isMore = (findings: SurfaceFindings) =>
+    own !== undefined && badnessOfStaining(findings) > badnessOfStaining(own.findings)
+  const open = gradable.find(
+    (photograph) => photograph.index !== index && isOpen(photograph.findings),
+  )
   const said = (name: string, { findings, index: at }: Images['gradable'][number]) =>
     words.say(`surface.${name}`, {
       findings: foundIn(findings, words),

@@ -67,7 +67,9 @@ function borderOf(map: Grey, [x, y]: Spot): Spot[] {
 /** The ellipse a x^2 + b y^2 + c x + d y = 1 by least squares, in coordinates around the points' middle. */
 function fitted(points: readonly Spot[]): Ellipse | null {
   const n = points.length
-  const [mx, my] = [0, 1].map((axis) => points.reduce((sum, one) => sum + (one[axis] ?? 0), 0) / n)
+  const [mx, my] = [0, 1].map(
+    (axis) => points.reduce((sum, point) => sum + (point[axis] ?? 0), 0) / n,
+  )
   if (mx === undefined || my === undefined) return null
   const size = Math.max(...points.map(([x, y]) => Math.hypot(x - mx, y - my)))
   const rows = points.map(([x, y]) => {

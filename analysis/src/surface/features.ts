@@ -56,8 +56,8 @@ export function featuresOf(picture: Picture): Features {
     lit++
     bright += light.data[at] ?? 0
   }
-  const mean = light.data.reduce((sum, one) => sum + one, 0) / n
-  const squares = light.data.reduce((sum, one) => sum + (one - mean) ** 2, 0)
+  const mean = light.data.reduce((sum, value) => sum + value, 0) / n
+  const squares = light.data.reduce((sum, value) => sum + (value - mean) ** 2, 0)
   const [fine, middle, coarse] = [SIDE / 600, SIDE / 300, SIDE / 75].map((px) => blurred(light, px))
   return {
     side: Math.max(picture.width, picture.height),
@@ -117,6 +117,6 @@ export function glowingShare(
 
 function edges(fine: Grey | undefined, coarse: Grey | undefined): number {
   if (!fine || !coarse) return 0
-  const apart = fine.data.map((one, at) => Math.abs(one - (coarse.data[at] ?? 0)))
+  const apart = fine.data.map((value, at) => Math.abs(value - (coarse.data[at] ?? 0)))
   return quantile(apart.sort(), 0.995)
 }

@@ -55,7 +55,7 @@ function spotsOf(stains: readonly Stain[], map: PartMap, mmPerPx: number) {
     })
 }
 
-const sum = (values: readonly number[]) => values.reduce((total, one) => total + one, 0)
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
 /** mm for one px of the map, by a cornea of 11.7 mm: an estimate. */
 export const mmPerPxOf = ({ rx, ry }: Ellipse): number => CORNEA_MM / (2 * Math.max(rx, ry))

@@ -160,7 +160,7 @@ describe('the draft of a photograph', () => {
 
   test('gives the clinician no instruction: it is worded as what the clinician says', () => {
     const texts = [PATCH, DOTS, CLEAR, OPEN, UNTRUSTED, refusedBy('no_fluorescein')].flatMap(
-      (one) => LANGUAGES.map((language) => draft(one, language)),
+      (photographs) => LANGUAGES.map((language) => draft(photographs, language)),
     )
     const sittings = LANGUAGES.flatMap((language) => [
       draftPatientOpinion(sitting(['OD', PATCH], ['OD', CLEAR], [null, DOTS]), language) ?? '',

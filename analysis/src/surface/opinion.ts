@@ -31,7 +31,7 @@ export function draftOpinion(
   index: number,
   language: Language,
 ): string {
-  const photograph = sitting.find((one) => one.index === index)
+  const photograph = sitting.find((photograph) => photograph.index === index)
   const findings = photograph?.findings
   if (!photograph || !findings) return ''
   const words = wordsIn(language)
@@ -110,7 +110,9 @@ function eyeLines({ eye, photographs, gradable }: Images, words: Words): EyeLine
   if (gradable.length === 0) return [line(true, words.say('no_gradable'))]
   const n = photographs - gradable.length
   const worst = worstOf(gradable)
-  const shown = gradable.filter((one) => eye === null || one === worst || isOpen(one.findings))
+  const shown = gradable.filter(
+    (photograph) => eye === null || photograph === worst || isOpen(photograph.findings),
+  )
   return [
     ...(n > 0 ? [line(true, words.say('surface.unreadable', { n }))] : []),
     ...shown.map(({ index, findings }) =>
@@ -162,7 +164,7 @@ function adviceOf(
     const own = outcomes.filter((outcome) => outcome.eye === eye)
     return own.length === 0
       ? []
-      : [{ eye, worst: worstReferral(own.flatMap((one) => one.referral ?? [])) }]
+      : [{ eye, worst: worstReferral(own.flatMap((photograph) => photograph.referral ?? [])) }]
   })
   const asked = ([...REFERRALS.toReversed(), null] as const).flatMap((referral) => {
     const named = eyes

@@ -38,7 +38,7 @@ export function visibleOf(opening: PartMap, cornea: Ellipse): Record<Part | 'who
     return all === 0 ? 0 : seen / all
   }
   const [all, seen] = (['all', 'seen'] as const).map((name) =>
-    [...counts.values()].reduce((sum, one) => sum + one[name], 0),
+    [...counts.values()].reduce((sum, count) => sum + count[name], 0),
   )
   return {
     whole: all ? (seen ?? 0) / all : 0,

@@ -56,10 +56,10 @@ export function stainingOf(
   const { broad_mm, least_mean, least_peak } = DECISIONS.staining
   const isPatch = ({ extent }: Stain) => extent >= broad_mm
   const isFaint = ({ mean }: Stain) => mean < least_mean
-  const small = broad.filter((one) => !isPatch(one)).map((one) => ({ ...one, peaks: 1 }))
+  const small = broad.filter((patch) => !isPatch(patch)).map((patch) => ({ ...patch, peaks: 1 }))
   return {
-    patches: broad.filter((one) => isPatch(one) && !isFaint(one)),
-    faint: broad.filter((one) => isPatch(one) && isFaint(one)),
+    patches: broad.filter((patch) => isPatch(patch) && !isFaint(patch)),
+    faint: broad.filter((patch) => isPatch(patch) && isFaint(patch)),
     dots: [...small, ...fine].filter(({ peak }) => peak >= least_peak),
   }
 }

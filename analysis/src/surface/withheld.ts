@@ -45,10 +45,11 @@ export function toldBy(outline: Outline, found: Figures, others: readonly Figure
 /** What the figures by all outlines say alike. */
 function agreedBy(found: Figures, others: readonly Figures[]): Figures {
   const all = [found, ...others]
-  const alike = (of: (figures: Figures) => unknown) => all.every((one) => of(one) === of(found))
+  const alike = (of: (figures: Figures) => unknown) =>
+    all.every((figures) => of(figures) === of(found))
   if (!alike(({ lesion_bool }) => lesion_bool)) return NOTHING
   const classes = Object.fromEntries(
-    CLASSES.map((name) => [name, alike((one) => one[name]) ? found[name] : null]),
+    CLASSES.map((name) => [name, alike((figures) => figures[name]) ? found[name] : null]),
   ) as Pick<Figures, (typeof CLASSES)[number]>
   const areas = all.map(({ staining }) => staining?.area ?? 0)
   const steady =
@@ -99,7 +100,7 @@ function roundOf({ x, y, rx, ry }: Ellipse): Ellipse[] {
 export function byOtherOutlines(seen: SeenMaps, cornea: Ellipse): Figures[] {
   const { larger } = DECISIONS.outline
   const others = [1 / larger, larger].map((by) => scaled(cornea, by))
-  return [...others, ...roundOf(cornea)].map((one) => figuresOf(seen, one))
+  return [...others, ...roundOf(cornea)].map((ellipse) => figuresOf(seen, ellipse))
 }
 
 /** How much of the radius of an outline staining counts in. */
@@ -132,7 +133,9 @@ export function surelySeen(
   const mmPerPx = mmPerPxOf(cornea)
   const middle = scaled(cornea, within)
   const surely =
-    within < 1 ? roundOf(cornea).map((one) => scaled(one, DECISIONS.outline.core_round)) : []
+    within < 1
+      ? roundOf(cornea).map((ellipse) => scaled(ellipse, DECISIONS.outline.core_round))
+      : []
   const all = [seen, ...seen.views].map((maps) => {
     const staining = stainingOf(clipped(maps, surely), middle, mmPerPx)
     const patches = staining.patches.filter(({ pixels }) => !isWhite(seen.crop, pixels))
@@ -142,9 +145,9 @@ export function surelySeen(
       patch: patches.some(({ extent }) => extent >= DECISIONS.outline.core_patch_mm),
     }
   })
-  const stained = all.every((one) => one.stained)
+  const stained = all.every((told) => told.stained)
   return {
     lesion_bool: stained ? true : null,
-    lesion_type: stained && all.every((one) => one.patch) ? 'patch' : null,
+    lesion_type: stained && all.every((told) => told.patch) ? 'patch' : null,
   }
 }

@@ -25,7 +25,7 @@ function valueOf(vr: string, value: Value, coding: Coding): Buffer {
   if (Buffer.isBuffer(value)) return even(value, '\0')
   if (typeof value === 'number') return put(2, value & 0xffff, coding)
   if (typeof value === 'string') return even(Buffer.from(value, 'latin1'), vr === 'UI' ? '\0' : ' ')
-  const item = Buffer.concat(value.map((one) => element(one, coding)))
+  const item = Buffer.concat(value.map((entry) => element(entry, coding)))
   return Buffer.concat([
     put(2, 0xfffe, coding),
     put(2, 0xe000, coding),
@@ -92,7 +92,7 @@ export function dicomPicture(options: Options): Buffer {
     [0x0028, 0x0103, 'US', 0],
   ]
   const place = ([group, number]: Entry) => group * 65_536 + number
-  const all = new Map([...own, ...entries].map((one) => [place(one), one]))
+  const all = new Map([...own, ...entries].map((entry) => [place(entry), entry]))
   const body = [...all.values()].toSorted((a, b) => place(a) - place(b))
   const tail =
     pixels === undefined
@@ -100,7 +100,7 @@ export function dicomPicture(options: Options): Buffer {
       : Buffer.isBuffer(pixels)
         ? [element([0x7fe0, 0x0010, 'OW', pixels], coding)]
         : [element([0x7fe0, 0x0010, 'OB', encapsulated(pixels)], coding, 0xffffffff)]
-  const elements = Buffer.concat([...body.map((one) => element(one, coding)), ...tail])
+  const elements = Buffer.concat([...body.map((entry) => element(entry, coding)), ...tail])
   const meta = bare === 'meta' ? [] : [element([0x0002, 0x0010, 'UI', syntax], {})]
   const head = bare ? [] : [Buffer.alloc(128), Buffer.from('DICM', 'latin1')]
   const isDeflated = syntax === `${UID}.1.99`

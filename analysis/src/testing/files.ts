@@ -34,7 +34,7 @@ async function partOf(task: string, set: string, part: 'training' | 'validation'
   const card = JSON.parse(await readFile(await cardPath(task), 'utf8')) as {
     data: ({ set: string } & Record<typeof part, string[]>)[]
   }
-  return card.data.find((one) => one.set === set)?.[part] ?? []
+  return card.data.find((entry) => entry.set === set)?.[part] ?? []
 }
 
 /** The photographs of a set that the card of a model names as kept from training. */

@@ -78,7 +78,7 @@ const written = async (): Promise<Row[]> =>
 export async function repeatRows(): Promise<Row[]> {
   await mkdir(dirname(ROWS), { recursive: true })
   const done = (await written()).map(({ photograph }) => photograph)
-  const open = (await photographs()).filter((one) => !done.includes(one))
+  const open = (await photographs()).filter((photograph) => !done.includes(photograph))
   const models = open.length > 0 ? await loadModels(MODELS, { threads: 1 }) : null
   for (const photograph of models ? open : []) {
     const [set = '', name = ''] = photograph.split('/')

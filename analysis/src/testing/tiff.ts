@@ -17,7 +17,7 @@ export function tiffFile(pages: readonly TiffDirectory[]): Buffer {
     return at
   }
   const place = ({ tags, pixels, below = [] }: TiffDirectory): { at: number; next: number } => {
-    const places = below.map((one) => place(one).at)
+    const places = below.map((directory) => place(directory).at)
     const own: Tag[] = [
       ...tags,
       [273, 4, [add(pixels)]],

@@ -99,8 +99,8 @@ export const SEVERAL: Record<string, Made> = {
       { of: other, left: 300, top: 160, width: 700, blend: 'lighten' },
     ])
   },
-  'stereo pair of crops': async (one) => {
-    const [left, right] = [await inner(one), await inner(one)]
+  'stereo pair of crops': async (picture) => {
+    const [left, right] = [await inner(picture), await inner(picture)]
     const height = heightOf(left, 500)
     return canvas({ width: 1000, height }, '#000', [
       { of: left, left: 0, top: 0, width: 500 },
@@ -111,22 +111,22 @@ export const SEVERAL: Record<string, Made> = {
 
 /** Pictures of one field with other things around it. */
 export const SURROUNDED: Record<string, Made> = {
-  'screen of a program': (one) =>
+  'screen of a program': (picture) =>
     canvas(
-      { width: 1280, height: heightOf(one, 900) + 120 },
+      { width: 1280, height: heightOf(picture, 900) + 120 },
       '#3a3d42',
-      [{ of: one, left: 300, top: 80, width: 900 }],
+      [{ of: picture, left: 300, top: 80, width: 900 }],
       `<rect width="1280" height="60" fill="#dfe3e8"/><rect y="60" width="260" height="2000" fill="#f4f5f7"/>${text(20, 36, 'File  Edit  View')}${text(20, 120, 'OD 2026-01-02')}`,
     ),
-  'page of a report': (one) =>
+  'page of a report': (picture) =>
     canvas(
-      { width: 1000, height: heightOf(one, 700) + 500 },
+      { width: 1000, height: heightOf(picture, 700) + 500 },
       '#fff',
-      [{ of: one, left: 150, top: 200, width: 700 }],
+      [{ of: picture, left: 150, top: 200, width: 700 }],
       Array.from({ length: 9 }, (_, row) =>
         text(
           80,
-          60 + 22 * row + (row > 5 ? heightOf(one, 700) + 180 : 0),
+          60 + 22 * row + (row > 5 ? heightOf(picture, 700) + 180 : 0),
           'Report of the eye, visual acuity 0.8, no complaint',
         ),
       ).join(''),
@@ -139,8 +139,8 @@ export const SURROUNDED: Record<string, Made> = {
 }
 
 /** In one hue, with the light that it had. */
-function inOneHue(one: Picture, hue: number, saturation: number): Picture {
-  return mapped(one, (r, g, b) => {
+function inOneHue(picture: Picture, hue: number, saturation: number): Picture {
+  return mapped(picture, (r, g, b) => {
     const light = (0.299 * r + 0.587 * g + 0.114 * b) / 255
     const reach = saturation * Math.min(light, 1 - light)
     return [0, 8, 4].map((turn) => {
@@ -151,15 +151,15 @@ function inOneHue(one: Picture, hue: number, saturation: number): Picture {
 }
 
 /** With this share of its distance from grey. */
-const faded = (one: Picture, share: number) =>
-  mapped(one, (...channels) => {
+const faded = (picture: Picture, share: number) =>
+  mapped(picture, (...channels) => {
     const [r, g, b] = channels
     const grey = 0.3 * r + 0.59 * g + 0.11 * b
     return channels.map((value) => grey + share * (value - grey))
   })
 
-const inSteps = (one: Picture, count: number) =>
-  mapped(one, (...channels) =>
+const inSteps = (picture: Picture, count: number) =>
+  mapped(picture, (...channels) =>
     channels.map((value) => (Math.round((value / 255) * (count - 1)) * 255) / (count - 1)),
   )
 
@@ -174,8 +174,8 @@ const SIX = [
     [245, 205, 150],
   ],
 ]
-const inSix = (one: Picture) =>
-  mapped(one, (...channels) => {
+const inSix = (picture: Picture) =>
+  mapped(picture, (...channels) => {
     const far = (colour: number[]) =>
       channels.reduce((sum, value, c) => sum + (value - (colour[c] ?? 0)) ** 2, 0)
     return SIX.reduce((best, colour) => (far(colour) < far(best) ? colour : best))
@@ -184,34 +184,34 @@ const inSix = (one: Picture) =>
 /** One photograph in so few colours that small lesions are lost. */
 export const POSTERISED: Record<string, (one: Picture) => Picture> = {
   'in six colours': inSix,
-  'in four levels of each channel': (one) => inSteps(one, 4),
-  'in eight levels of each channel': (one) => inSteps(one, 8),
+  'in four levels of each channel': (picture) => inSteps(picture, 4),
+  'in eight levels of each channel': (picture) => inSteps(picture, 8),
 }
 
 /** A field with a dark grey thing below, as tall as `share` of it. */
-const above = (one: Picture, share: number, svg: (top: number, height: number) => string) => {
-  const top = heightOf(one, 900) + 12
+const above = (picture: Picture, share: number, svg: (top: number, height: number) => string) => {
+  const top = heightOf(picture, 900) + 12
   const height = Math.round(share * top)
   const size = { width: 900, height: top + height }
-  return canvas(size, '#000', [{ of: one, left: 0, top: 0, width: 900 }], svg(top, height))
+  return canvas(size, '#000', [{ of: picture, left: 0, top: 0, width: 900 }], svg(top, height))
 }
 
 /** Fields above something that is hardly lighter than the mask. */
 export const ABOVE_DARK: Record<string, Made> = {
-  'above a dark grey rectangle': (one) =>
+  'above a dark grey rectangle': (picture) =>
     above(
-      one,
+      picture,
       0.4,
       (top, height) => `<rect y="${top}" width="900" height="${height}" fill="#242424"/>`,
     ),
-  'above a low dark panel': (one) =>
+  'above a low dark panel': (picture) =>
     above(
-      one,
+      picture,
       0.15,
       (top, height) => `<rect y="${top}" width="900" height="${height}" fill="#1e1e1e"/>`,
     ),
-  'above a dark section of a scan': (one) =>
-    above(one, 0.45, (top, height) =>
+  'above a dark section of a scan': (picture) =>
+    above(picture, 0.45, (top, height) =>
       [0.35, 0.42, 0.5, 0.58, 0.66, 0.72]
         .map((share, at) => {
           const y = top + share * height
@@ -224,26 +224,28 @@ export const ABOVE_DARK: Record<string, Made> = {
 
 /** One photograph in other colours than those of its kind. */
 export const RECOLOURED: Record<string, (one: Picture) => Picture> = {
-  'red and blue exchanged': (one) => mapped(one, (r, g, b) => [b, g, r]),
-  'red and green exchanged': (one) => mapped(one, (r, g, b) => [g, r, b]),
-  'green and blue exchanged': (one) => mapped(one, (r, g, b) => [r, b, g]),
-  negative: (one) => mapped(one, (r, g, b) => [255 - r, 255 - g, 255 - b]),
-  'red-free, grey': (one) => mapped(one, (_, g) => [g, g, g]),
-  'red-free, green': (one) => mapped(one, (_, g) => [0.1 * g, g, 0.15 * g]),
-  infrared: (one) => mapped(one, (r) => [r, r, r]),
-  'stored as grey': (one) =>
-    mapped(one, (r, g, b) => Array.from({ length: 3 }, () => 0.299 * r + 0.587 * g + 0.114 * b)),
-  'sepia tint': (one) => mapped(one, (_, g) => [g, 0.85 * g, 0.6 * g]),
-  'in one pale hue': (one) => inOneHue(one, 40, 0.15),
-  'in one strong hue': (one) => inOneHue(one, 40, 0.5),
-  faded: (one) => faded(one, 0.13),
-  'angiogram-like': (one) =>
-    mapped(one, (r, g, b) =>
+  'red and blue exchanged': (picture) => mapped(picture, (r, g, b) => [b, g, r]),
+  'red and green exchanged': (picture) => mapped(picture, (r, g, b) => [g, r, b]),
+  'green and blue exchanged': (picture) => mapped(picture, (r, g, b) => [r, b, g]),
+  negative: (picture) => mapped(picture, (r, g, b) => [255 - r, 255 - g, 255 - b]),
+  'red-free, grey': (picture) => mapped(picture, (_, g) => [g, g, g]),
+  'red-free, green': (picture) => mapped(picture, (_, g) => [0.1 * g, g, 0.15 * g]),
+  infrared: (picture) => mapped(picture, (r) => [r, r, r]),
+  'stored as grey': (picture) =>
+    mapped(picture, (r, g, b) =>
+      Array.from({ length: 3 }, () => 0.299 * r + 0.587 * g + 0.114 * b),
+    ),
+  'sepia tint': (picture) => mapped(picture, (_, g) => [g, 0.85 * g, 0.6 * g]),
+  'in one pale hue': (picture) => inOneHue(picture, 40, 0.15),
+  'in one strong hue': (picture) => inOneHue(picture, 40, 0.5),
+  faded: (picture) => faded(picture, 0.13),
+  'angiogram-like': (picture) =>
+    mapped(picture, (r, g, b) =>
       Math.max(r, g, b) < 12
         ? [0, 0, 0]
         : Array.from({ length: 3 }, () => Math.max(0, 230 - 1.6 * g)),
     ),
-  'negative in grey': (one) => mapped(one, (_, g) => [255 - g, 255 - g, 255 - g]),
+  'negative in grey': (picture) => mapped(picture, (_, g) => [255 - g, 255 - g, 255 - g]),
 }
 
 /** Four pictures on one, `gap` px apart, each with half the longer side of 600 px. */

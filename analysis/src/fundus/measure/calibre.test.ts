@@ -80,7 +80,9 @@ function paired(widths: readonly number[], factor: number): number {
   const left = widths.toSorted((a, b) => a - b)
   if (left.length < 2) return left[0] ?? 0
   const half = Math.floor(left.length / 2)
-  const pairs = left.slice(0, half).map((one, i) => factor * Math.hypot(one, left.at(-1 - i) ?? 0))
+  const pairs = left
+    .slice(0, half)
+    .map((width, i) => factor * Math.hypot(width, left.at(-1 - i) ?? 0))
   return paired([...pairs, ...left.slice(half, left.length - half)], factor)
 }
 const whole = (widths: readonly number[]) => widths.map((width) => ({ width, weight: 1 }))

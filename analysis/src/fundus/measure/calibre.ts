@@ -57,7 +57,7 @@ function middleOf(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const beside = Math.floor(sorted.length / 4)
   const middle = sorted.slice(beside, sorted.length - beside)
-  return middle.reduce((sum, one) => sum + one, 0) / middle.length
+  return middle.reduce((sum, value) => sum + value, 0) / middle.length
 }
 
 /** The vessels that cross a circle. Near a branch point no width can be taken; the nearest stand for it. */
@@ -120,7 +120,7 @@ export function calibreOf(
   const [arteries, veins] = [count('arteries'), count('veins')]
   if (Math.min(arteries, veins) < DECISIONS.vessels.least_pairs) return null
   const ratios = seen.map(({ avr }) => avr)
-  const [avr, both] = [middleOf(ratios), middleOf(seen.map((one) => one.both))]
+  const [avr, both] = [middleOf(ratios), middleOf(seen.map((vessel) => vessel.both))]
   const calibre = {
     crae: step * Math.sqrt(both * avr),
     crve: step * Math.sqrt(both / avr),

@@ -47,7 +47,7 @@ function evidenceOf({ segments }: Trace, artery: Grey, vein: Grey): Float64Array
 export function arterySharesOf({ segments }: Trace, artery: Grey, vein: Grey): Float64Array {
   return Float64Array.from(segments, (segment) => {
     const shares = [...sharesAlong(segment, artery, vein)]
-    return shares.length === 0 ? 0.5 : shares.reduce((sum, one) => sum + one, 0) / shares.length
+    return shares.length === 0 ? 0.5 : shares.reduce((sum, share) => sum + share, 0) / shares.length
   })
 }
 

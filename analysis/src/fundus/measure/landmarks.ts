@@ -62,7 +62,7 @@ function bumpsOf(map: PartMap, least: number): Landmark[] {
   return peaks
     .sort((a, b) => b - a)
     .flatMap((peak) => {
-      const blob = blobsOf(map, peak / 2).find((one) => one.peak === peak)
+      const blob = blobsOf(map, peak / 2).find((blob) => blob.peak === peak)
       return blob ? [inImage(map, blob)] : []
     })
 }
@@ -91,8 +91,10 @@ export function findFovea(
   const bumps = bumpsOf(map, disc ? DECISIONS.fovea.faint_peak : CUT)
   const free = bumps.filter(({ centre }) => !excluded(centre))
   const isSure = ({ peak }: Landmark) => peak >= CUT
-  const level = free.find((one) => !disc || between(disc, one).lies === 'level')
-  const turned = free.find((one) => disc && isSure(one) && between(disc, one).lies === 'aside')
+  const level = free.find((place) => !disc || between(disc, place).lies === 'level')
+  const turned = free.find(
+    (place) => disc && isSure(place) && between(disc, place).lies === 'aside',
+  )
   if (level && (isSure(level) || !turned)) return { fovea: level, aside: false, unfit: null }
   if (turned && !level) return { fovea: turned, aside: true, unfit: null }
   return { fovea: null, aside: false, unfit: bumps.find(isSure) ?? null }

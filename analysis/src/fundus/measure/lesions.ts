@@ -80,7 +80,7 @@ export interface SortedSpots {
 
 export const sorted = (spots: FoundLesions, counted: FoundLesions): SortedSpots => ({
   counted,
-  uncounted: ofEach((kind) => spots[kind].filter((one) => !counted[kind].includes(one))),
+  uncounted: ofEach((kind) => spots[kind].filter((spot) => !counted[kind].includes(spot))),
 })
 
 /** A value for every kind of lesion. */

@@ -284,7 +284,7 @@ describe('what cannot be judged is null with its reason', () => {
     const result = without({
       views: {
         ...predictions.views,
-        disc: [...views, high].map((one) => ({ disc, cup: one, glare: 0, light: 1 })),
+        disc: [...views, high].map((cup) => ({ disc, cup, glare: 0, light: 1 })),
       },
     })
     expect([result.vcdr, result.glaucoma, result.disc?.cup]).toEqual([null, null, null])

@@ -36,7 +36,7 @@ function followUp(patient: PatientFinding, words: Words): string[] {
   const { worst, eyes } = patient
   const all = eyes.flatMap(({ reasons }) => reasons)
   const asks = (referral: ReviewReason['referral'], names: readonly ReviewReason['reason'][]) =>
-    all.some((one) => one.referral === referral && names.includes(one.reason))
+    all.some((asked) => asked.referral === referral && names.includes(asked.reason))
   const oedema = eyes.some((eye) => eye.oedema !== null)
   if (asks('review', ['contradiction']))
     return [say('advice.review'), oedema ? say('advice.oedema_promptly') : '']

@@ -64,7 +64,9 @@ function decidedClause(findings: FundusFindings, words: Words): string {
   const stages = chancesOf(findings)?.stages
   if (!stages || stage === null) return ''
   const told = stage > REFERRED_STAGE ? [REFERRED_STAGE, stage] : [stage]
-  const decided = told.map((one) => decidedText(one, decidedOf(one, stages).chance, words.language))
+  const decided = told.map((stage) =>
+    decidedText(stage, decidedOf(stage, stages).chance, words.language),
+  )
   return words.say('basis.chance', { decided: words.list(decided) })
 }
 

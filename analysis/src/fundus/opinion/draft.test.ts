@@ -54,7 +54,7 @@ const blurredOne: FundusFindings = {
 const alone = (findings: FundusFindings, language: Language) =>
   draftOpinion([{ index: 0, eye: findings.eye, findings }], 0, language)
 const partOf = (text: string | null, part: OpinionPart) =>
-  opinionSections(text ?? '').find((one) => one.part === part)?.lines ?? []
+  opinionSections(text ?? '').find((section) => section.part === part)?.lines ?? []
 
 const dr = (traits: Partial<NonNullable<FundusFindings['dr']>>) =>
   sample.dr && { ...sample.dr, ...traits }

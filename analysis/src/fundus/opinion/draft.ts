@@ -24,7 +24,7 @@ export function draftOpinion(
   index: number,
   language: Language,
 ): string {
-  const photograph = sitting.find((one) => one.index === index)
+  const photograph = sitting.find((photograph) => photograph.index === index)
   const findings = photograph?.findings
   if (!photograph || !findings) return ''
   const words = wordsIn(language)
@@ -33,7 +33,7 @@ export function draftOpinion(
   const stated = statedBasis(photograph, words)
   const here = several ? [hereOf(photograph, findings, patient, words)] : []
   const warning = findingText(language, 'warning')
-  if (!sitting.some((one) => one.findings?.gradable))
+  if (!sitting.some((photograph) => photograph.findings?.gradable))
     return written({ ...unreadable(findings, words), basis: stated, limits: [warning] }, words)
   return written(
     {
