@@ -15,7 +15,7 @@ import type { Incomparable } from '../findings/incomparable.ts'
 import type { Figure, FigureTable } from '../findings/figure-table.ts'
 import type { Layer } from '../findings/layer.ts'
 import type { Lines } from '../findings/lines.ts'
-import type { MODALITY_KEYS, ModalityKey } from './keys.ts'
+import type { MODALITY_KEYS, ModalityKey } from '../wire/kinds.ts'
 import type { Section } from '../findings/section.ts'
 
 /** The fields that the findings of every modality have. */

@@ -1,7 +1,7 @@
 import type { Language } from '../wire/constants.ts'
 import { wordingIn, type Wording } from '../wire/wording.ts'
 import { FUNDUS_NAMES } from './fundus/names.ts'
-import type { ModalityKey } from './keys.ts'
+import type { ModalityKey } from '../wire/kinds.ts'
 import type { KindNames } from './kind-names.ts'
 import { OCTA_NAMES } from './octa/names.ts'
 import { SURFACE_NAMES } from './surface/names.ts'

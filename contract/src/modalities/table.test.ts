@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { isCoarse } from '../findings/figure-table.ts'
-import { MODALITY_KEYS } from './keys.ts'
+import { MODALITY_KEYS } from '../wire/kinds.ts'
 import { MODALITIES } from './table.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')

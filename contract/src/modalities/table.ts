@@ -14,7 +14,7 @@ import type {
 import type { Layer } from '../findings/layer.ts'
 import type { Quality } from '../findings/findings.ts'
 import { FUNDUS } from './fundus/entry.ts'
-import type { DiagnosisClass, ModalityKey } from './keys.ts'
+import type { DiagnosisClass, ModalityKey } from '../wire/kinds.ts'
 import { type Lines, linesFrom, withMachine } from '../findings/lines.ts'
 import type { ReportedPicture } from '../report/data.ts'
 import { OCTA } from './octa/entry.ts'

@@ -19,7 +19,7 @@ import {
   Scale,
   worstReferral,
 } from '../findings/findings.ts'
-import { DiagnosisClass } from '../modalities/keys.ts'
+import { DiagnosisClass } from '../wire/kinds.ts'
 import { SectionBox } from '../findings/section.ts'
 import { SignedStep } from './next-step.ts'
 

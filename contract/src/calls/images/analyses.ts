@@ -19,7 +19,7 @@ import { Drawing, DRAWN_STATES, Mask, MASK_BODY_BYTES } from '../../findings/dra
 import { Brief, Eye, Quality, REFERRALS, ReviewReason } from '../../findings/findings.ts'
 import { Registration } from '../../findings/registration.ts'
 import type { CommonFindings, ViewerEntry } from '../../modalities/entry.ts'
-import { DiagnosisClass, ModalityKey } from '../../modalities/keys.ts'
+import { DiagnosisClass, ModalityKey } from '../../wire/kinds.ts'
 import { OPINION_CHARS } from './report-drafts.ts'
 import { CLINICIANS } from '../../wire/roles.ts'
 import { ChosenStep } from '../../report/next-step.ts'

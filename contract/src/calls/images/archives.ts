@@ -16,7 +16,7 @@ import {
   UploadKeys,
 } from '../../wire/fields.ts'
 import { Eye } from '../../findings/findings.ts'
-import { DiagnosisClass, type ModalityKey } from '../../modalities/keys.ts'
+import { DiagnosisClass, type ModalityKey } from '../../wire/kinds.ts'
 import { CLINICIANS } from '../../wire/roles.ts'
 
 const fields = {

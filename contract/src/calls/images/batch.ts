@@ -5,7 +5,7 @@ import { BATCH, BODY_BYTES } from '../../wire/constants.ts'
 import { FOUND_BY, LEFT_TO_HAND } from '../../files/evidence.ts'
 import { Gender, Id, Instant, PastDate, required, UploadKey } from '../../wire/fields.ts'
 import { Eye } from '../../findings/findings.ts'
-import { ModalityKey } from '../../modalities/keys.ts'
+import { ModalityKey } from '../../wire/kinds.ts'
 import { CLINICIANS } from '../../wire/roles.ts'
 
 const found = <const Reasons extends readonly [string, ...string[]]>(reasons: Reasons) =>

@@ -4,7 +4,7 @@ import { DATASET } from '../../wire/constants.ts'
 import { filter, Id, Instant, required, SearchDate, withDates } from '../../wire/fields.ts'
 import { EyeSource } from '../../findings/eye-source.ts'
 import { Eye } from '../../findings/findings.ts'
-import type { ModalityKey } from '../../modalities/keys.ts'
+import type { ModalityKey } from '../../wire/kinds.ts'
 import { ADMINISTRATORS, CLINICIANS } from '../../wire/roles.ts'
 
 /** The specification has pages and no calls of datasets: these calls are ours. */

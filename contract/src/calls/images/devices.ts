@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { body, call, Nothing } from '../../wire/call.ts'
 import { bounded, Id, Instant, page, required, shortText, total } from '../../wire/fields.ts'
 import { networks } from '../../wire/networks.ts'
-import { DiagnosisClass, ModalityKey } from '../../modalities/keys.ts'
+import { DiagnosisClass, ModalityKey } from '../../wire/kinds.ts'
 import { CLINICIANS } from '../../wire/roles.ts'
 
 /** Devices of an institution, addresses of a device, and echo tests of an institution. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { body, call, Nothing } from '../../wire/call.ts'
 import { MAX_PAGE_SIZE, BELL } from '../../wire/constants.ts'
 import { Id, Instant } from '../../wire/fields.ts'
-import { ModalityKey } from '../../modalities/keys.ts'
+import { ModalityKey } from '../../wire/kinds.ts'
 import { CLINICIANS } from '../../wire/roles.ts'
 
 const path = '/v1/notices'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { body, call, Nothing } from '../../wire/call.ts'
 import { filter, Id, ImageIndex, Instant, page, pageOf, Version } from '../../wire/fields.ts'
-import { DiagnosisClass } from '../../modalities/keys.ts'
+import { DiagnosisClass } from '../../wire/kinds.ts'
 import { CLINICIANS } from '../../wire/roles.ts'
 
 /** The longest opinion of a clinician. */

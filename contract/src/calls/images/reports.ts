@@ -12,7 +12,7 @@ import {
 } from '../../wire/fields.ts'
 import { DeliveryState } from '../destinations.ts'
 import { REFERRALS } from '../../findings/findings.ts'
-import { DiagnosisClass } from '../../modalities/keys.ts'
+import { DiagnosisClass } from '../../wire/kinds.ts'
 import { Outcome, ReportData } from '../../modalities/table.ts'
 import { ReportState } from '../../report/standing.ts'
 import { CLINICIANS } from '../../wire/roles.ts'

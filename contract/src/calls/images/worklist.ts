@@ -4,7 +4,7 @@ import { body, call, Nothing } from '../../wire/call.ts'
 import { MAX_PAGE_SIZE } from '../../wire/constants.ts'
 import { Gender, Id, Instant, PastDate } from '../../wire/fields.ts'
 import { Eye, REVIEW_REASONS } from '../../findings/findings.ts'
-import { ModalityKey } from '../../modalities/keys.ts'
+import { ModalityKey } from '../../wire/kinds.ts'
 import { CLINICIANS } from '../../wire/roles.ts'
 
 /** What a result asks of its reader, the most urgent first. An analysis that failed is ungradable. */

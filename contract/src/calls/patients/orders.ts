@@ -13,7 +13,7 @@ import {
   SearchDate,
   Version,
 } from '../../wire/fields.ts'
-import { ModalityKey } from '../../modalities/keys.ts'
+import { ModalityKey } from '../../wire/kinds.ts'
 import { CLINICIANS } from '../../wire/roles.ts'
 
 const path = '/v1/orders'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DiagnosisClass } from '../../modalities/keys.ts'
+import { DiagnosisClass } from '../../wire/kinds.ts'
 import {
   SignedStep,
   ProposedStep,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Entry } from '../entry.ts'
 import { CORRECTABLE } from '../../findings/corrections.ts'
-import { MODALITY_KEYS } from '../keys.ts'
+import { MODALITY_KEYS } from '../../wire/kinds.ts'
 import { EyeOutcome, upgradeReport } from '../../report/data.ts'
 import { briefOf } from './brief.ts'
 import { versionOf, withLaterFigures } from '../../findings/later-figures.ts'
