@@ -157,7 +157,7 @@ test.each(ADMINISTRATORS)(
     await fill(dialog, { 子账号上限: '7' })
     await save(page, adminChangeAccountLimit)
     await act(page, name, '存储与排队上限')
-    await fill(dialog, { '影像存储上限（兆字节）': '500', 排队分析上限: '20' })
+    await fill(dialog, { '影像存储上限（MB）': '500', 排队分析上限: '20' })
     await save(page, adminChangeQuota)
     await act(page, name, '详情')
     await dialog.getByText('演示路3号').waitFor()

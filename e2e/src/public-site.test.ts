@@ -41,7 +41,7 @@ test('the beginning of the home page is there before the program, in the languag
   await page.getByRole('heading', { name: '看得见依据的眼科影像智能诊断' }).waitFor()
   await page.evaluate(() => localStorage.setItem('language', 'en'))
   await page.reload()
-  await page.getByRole('link', { name: 'Log in' }).first().waitFor()
+  await page.getByRole('link', { name: 'Sign in' }).first().waitFor()
   expect(await page.getByText('看得见依据的眼科影像智能诊断').isVisible()).toBe(false)
   // The menu stands in one row on a tablet, in the language of the longer words.
   await page.setViewportSize({ width: 768, height: 1024 })

@@ -6,11 +6,11 @@ import type { CorrectedValue, Correctable } from './corrections.ts'
 export const SECTION_TEXTS = {
   basis: [
     '仅判读医生确认的图像区域，区域以外的内容未判读',
-    'only the section of the picture that a clinician confirmed was judged, nothing outside it',
+    'only the area of the image that a clinician confirmed was graded, nothing outside it',
   ],
   by: [
     '仅判读{{clinician}}确认的图像区域（{{time}}）',
-    'Judged on the section of the picture that {{clinician}} confirmed ({{time}})',
+    'Graded on the area of the image confirmed by {{clinician}} ({{time}})',
   ],
 } as const satisfies Texts
 

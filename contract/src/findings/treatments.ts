@@ -39,7 +39,7 @@ export const TREATMENT_TEXTS = {
   source: ['并发症记录：{{source}}', 'Record of complications: {{source}}'],
   note: [
     '治疗后的眼底照片不能单独说明病变轻重。',
-    'After treatment a photograph alone does not tell how severe the disease is.',
+    'After treatment, a photograph alone does not show how severe the disease is.',
   ],
 } as const satisfies Texts
 

@@ -12,7 +12,7 @@ import { MODALITIES } from './table.ts'
 
 /** Words that every modality uses. */
 const SHARED_TEXTS = {
-  overlay: { machine: ['AI原结果轮廓', 'Outline of the AI'] },
+  overlay: { machine: ['AI原结果轮廓', 'AI outline'] },
   eye: {
     OD: ['右眼 OD', 'Right eye OD'],
     OS: ['左眼 OS', 'Left eye OS'],
@@ -30,19 +30,22 @@ const SHARED_TEXTS = {
     },
     glaucoma: {
       referable: ['青光眼可疑', 'suspicion of glaucoma'],
-      review: ['青光眼待查', 'glaucoma to be examined'],
+      review: ['青光眼待查', 'glaucoma: examination needed'],
       none: ['青光眼未能判断', 'glaucoma not judged'],
     },
     other: {
       referable: ['其他异常，须转诊', 'other abnormality, refer'],
-      review: ['其他异常，须检查', 'other abnormality, to be examined'],
+      review: ['其他异常，须检查', 'other abnormality, examination needed'],
     },
     treated: {
-      review: ['治疗后的眼，照片不足以判断', 'treated eye, not judged by a photograph alone'],
+      review: [
+        '治疗后的眼，照片不足以判断',
+        'treated eye, cannot be judged from a photograph alone',
+      ],
     },
-    contradiction: { review: ['照片互相矛盾', 'images contradict each other'] },
+    contradiction: { review: ['照片互相矛盾', 'conflicting images'] },
     ungradable: { review: ['不可判读', 'ungradable'] },
-    field: { review: ['视野或像素不足', 'field or pixels inadequate'] },
+    field: { review: ['视野或像素不足', 'field or resolution inadequate'] },
   } satisfies Record<ReviewReason['reason'], Texts>,
   eye_source: EYE_SOURCE_TEXTS,
   section: SECTION_TEXTS,
@@ -72,22 +75,22 @@ const SHARED_TEXTS = {
     low: ['低', 'low'],
   },
   measure: {
-    eye_confidence: ['眼别置信度', 'Confidence of the eye'],
-    quality_score: ['图像质量评分', 'Score of image quality'],
+    eye_confidence: ['眼别置信度', 'Confidence in laterality'],
+    quality_score: ['图像质量评分', 'Image quality score'],
     file: { width: ['图像宽度', 'Image width'], height: ['图像高度', 'Image height'] },
     scale: { mm_per_px: ['比例尺', 'Scale'] },
     quality: {
-      score: ['质量评分', 'Score of quality'],
+      score: ['质量评分', 'Quality score'],
       sharpness: ['清晰度', 'Sharpness'],
       brightness: ['亮度', 'Brightness'],
       contrast: ['对比度', 'Contrast'],
-      underexposed: ['欠曝面积比', 'Share underexposed'],
-      overexposed: ['过曝面积比', 'Share overexposed'],
+      underexposed: ['欠曝面积比', 'Underexposed area'],
+      overexposed: ['过曝面积比', 'Overexposed area'],
       field: {
-        centre: ['视野中心', 'Centre of the field'],
-        diameter_px: ['视野直径', 'Diameter of the field'],
-        inside_frame: ['视野完整度', 'Share of the field inside the frame'],
-        area_px: ['视野面积', 'Area of the field'],
+        centre: ['视野中心', 'Field centre'],
+        diameter_px: ['视野直径', 'Field diameter'],
+        inside_frame: ['视野完整度', 'Field within the frame'],
+        area_px: ['视野面积', 'Field area'],
       },
     },
   },
@@ -95,8 +98,8 @@ const SHARED_TEXTS = {
     naked_va: ['裸眼视力', 'Uncorrected visual acuity'],
     corrected_va: ['矫正视力', 'Corrected visual acuity'],
     iop: ['眼压', 'Intraocular pressure'],
-    cd_ratio: ['杯盘比 C/D（检查所记）', 'C/D, as examined'],
-    av_ratio: ['动静脉比 A:V（检查所记）', 'A:V, as examined'],
+    cd_ratio: ['杯盘比 C/D（检查所记）', 'C/D (clinical examination)'],
+    av_ratio: ['动静脉比 A:V（检查所记）', 'A:V (clinical examination)'],
     hba1c: ['糖化血红蛋白 HbA1c', 'HbA1c'],
     fbg: ['空腹血糖', 'Fasting glucose'],
     source: {
@@ -105,7 +108,7 @@ const SHARED_TEXTS = {
     },
     outdated: [
       '档案在分析后已修改，结果不再有效',
-      'The archive was changed after the analysis: the result no longer holds',
+      'The imaging session was changed after the analysis: the result is no longer valid',
     ],
   },
   count: {
@@ -119,7 +122,7 @@ const SHARED_TEXTS = {
     '同一测法在{{n}}张健康照片上的范围{{low}}–{{high}}（均值±2倍标准差）',
     '{{low}}–{{high}}, the same measure on {{n}} healthy photographs (mean ± 2 SD)',
   ],
-  coarse: ['误差约{{n}}%，不宜用于比较', 'error about {{n}} %: not for comparison'],
+  coarse: ['误差约{{n}}%，不宜用于比较', 'error about {{n}}%: not for comparison'],
   outside: {
     below: ['低于参考', 'below reference'],
     above: ['高于参考', 'above reference'],
@@ -131,19 +134,19 @@ const SHARED_TEXTS = {
   scale: {
     stated: [
       '比例尺：1 px = {{mm}} mm（上传时填写），毫米值按此换算。',
-      'Scale: 1 px = {{mm}} mm, as entered at the upload; mm are converted by it.',
+      'Scale: 1 px = {{mm}} mm, as entered at upload; values in mm are based on it.',
     ],
     dicom: [
       '比例尺：1 px = {{mm}} mm（DICOM 文件所载），毫米值按此换算。',
-      'Scale: 1 px = {{mm}} mm, as the DICOM file says; mm are converted by it.',
+      'Scale: 1 px = {{mm}} mm, as stated in the DICOM file; values in mm are based on it.',
     ],
     doubtful: [
       '所给毫米比例尺与视盘大小或视盘至中心凹距离不符，未采用：长度以像素（px）或视盘直径表示。',
-      'The scale in mm does not fit the size of the disc or its distance from the fovea and was not used: lengths are px of the image or disc diameters.',
+      'The scale in mm does not fit the size of the disc or its distance from the fovea and was not used: lengths are in pixels (px) or disc diameters.',
     ],
     none: [
       '未提供毫米比例尺：长度以像素（px）或视盘直径表示，不作换算。',
-      'No scale in mm is known: lengths are px of the image or disc diameters, not converted.',
+      'No scale in mm is known: lengths are in pixels (px) or disc diameters, not converted.',
     ],
   },
   reason: {
@@ -160,20 +163,20 @@ const SHARED_TEXTS = {
     low_contrast: ['图像对比度不足', 'low contrast'],
     uneven_light: ['照明不均匀', 'uneven illumination'],
     field_cut: ['视野不完整', 'field of view cut off'],
-    below_good: ['整体画质欠佳', 'overall image quality below good'],
+    below_good: ['整体画质欠佳', 'overall image quality limited'],
     no_vessels: ['未检出血管', 'no vessels were found'],
     no_scale: ['缺少比例尺，无法换算', 'no scale known'],
     scale_doubtful: [
       '比例尺与视盘大小或视盘至中心凹距离不符',
       'the scale does not fit the size of the disc or its distance from the fovea',
     ],
-    out_of_frame: ['超出图像范围', 'out of the frame'],
+    out_of_frame: ['超出图像范围', 'outside the image'],
     uncertain: ['结果不确定', 'result uncertain'],
     no_disc: ['未找到视盘', 'no optic disc was found'],
     no_fovea: ['未找到黄斑中心凹', 'no fovea was found'],
     fovea_unfit: [
       '所见中心凹位置与视盘不符，未采用',
-      'what looks like the fovea does not fit the disc and was not taken for it',
+      'the fovea found does not fit the position of the disc and was not used',
     ],
     disc_not_shown: ['视野不足：未拍到完整视盘', 'inadequate field: whole disc not shown'],
     macula_not_shown: ['视野不足：未拍到黄斑', 'inadequate field: macula not shown'],
@@ -183,7 +186,7 @@ const SHARED_TEXTS = {
     ],
     too_few_pixels: [
       '照片像素不足以显示微动脉瘤，不能排除视网膜病变',
-      'too few pixels to show microaneurysms: does not exclude retinopathy',
+      'too few pixels to show microaneurysms, retinopathy not excluded',
     ],
     eye_unknown: ['眼别未确定', 'eye not determined'],
     few_vessels: ['可测血管过少', 'too few vessels to measure'],
@@ -198,21 +201,21 @@ const SHARED_TEXTS = {
     ],
     not_octa: [
       '未识别到OCTA血流图（断层、厚度图、伪彩图与报告页不作OCTA分析）',
-      'no OCTA scan found (sections, thickness maps, false colours and pages of reports are not analysed as one)',
+      'no OCTA scan found (B-scans, thickness maps, false-colour images and report pages are not analysed)',
     ],
     seems_fundus: ['看起来是眼底彩照', 'looks like a fundus photograph'],
     seems_octa: ['看起来是OCTA扫描图', 'looks like an OCTA scan'],
     weak_signal: ['信号弱', 'weak signal'],
     motion: ['运动伪影', 'motion artefacts'],
     banding: ['明暗条带', 'bands of uneven signal'],
-    decentred: ['中心凹偏离扫描中心', 'fovea off the middle of the scan'],
+    decentred: ['中心凹偏离扫描中心', 'fovea off centre'],
     cropped: ['图像被裁剪，尺寸不确定', 'cropped image, size uncertain'],
-    no_scan_size: ['未说明扫描范围', 'size of the scan not stated'],
+    no_scan_size: ['未说明扫描范围', 'scan size not stated'],
     no_zone: ['未找到无血管区', 'no avascular zone was found'],
     no_axial_length: ['未填写眼轴长度', 'axial length not entered'],
     not_surface: [
       '未识别到荧光素染色的眼表照片（白光照片不作染色分析）',
-      'no fluorescein photograph of the eye surface found (one in white light is not analysed for staining)',
+      'no fluorescein photograph of the eye surface found (white-light photographs are not analysed for staining)',
     ],
     seems_surface: [
       '看起来是眼表荧光素染色照片',
@@ -220,23 +223,23 @@ const SHARED_TEXTS = {
     ],
     no_fluorescein: [
       '未见荧光素染色或非钴蓝光照明，未评估染色',
-      'no fluorescein seen, or not taken in blue light: staining not assessed',
+      'no fluorescein seen, or not taken in cobalt blue light: staining not assessed',
     ],
     no_cornea: ['未找到角膜', 'no cornea was found'],
     cornea_cut: ['角膜超出图像范围', 'cornea cut off by the frame'],
     lids_cover: ['角膜被眼睑遮挡', 'cornea covered by the lids'],
-    outline_uncertain: ['角膜轮廓不够可信', 'outline of the cornea not trusted enough'],
+    outline_uncertain: ['角膜轮廓不够可信', 'corneal outline not reliable enough'],
     outline_unchecked: [
       '由此前版本分析，角膜轮廓未核对',
-      'analysed by an earlier version, outline of the cornea not checked',
+      'analysed by an earlier version, corneal outline not checked',
     ],
     glare: ['反光遮挡角膜', 'glare on the cornea'],
     judged_by_clinician: ['医生判定不可判读', 'judged ungradable by a clinician'],
-    fovea_not_seen: ['医生判定中心凹不可见', 'a clinician stated that no fovea is to be seen'],
-    placed_by_clinician: ['依据医生标定的位置', 'rests on places that a clinician marked'],
+    fovea_not_seen: ['医生判定中心凹不可见', 'fovea not visible, as stated by a clinician'],
+    placed_by_clinician: ['依据医生标定的位置', 'based on positions marked by a clinician'],
     several_fields: [
       '图中不止一个视野（双眼、立体像对、拼图或多层扫描）',
-      'more than one field in the picture (two eyes, a stereo pair, a montage or several layers)',
+      'more than one field in the image (two eyes, a stereo pair, a montage or several layers)',
     ],
     surrounded: [
       '视野以外还有其他内容（截图、报告页或缩略图）',
@@ -257,7 +260,7 @@ const SHARED_TEXTS = {
     negative: ['负片（明暗颠倒）', 'negative: light and dark are inverted'],
     channels_exchanged: [
       '颜色通道错位（如红蓝互换）或伪彩',
-      'exchanged colour channels (such as red and blue) or false colours',
+      'swapped colour channels (e.g. red and blue) or false colours',
     ],
     few_colours: [
       '颜色层次过少（色调分离），微小病灶已不可辨',
@@ -275,58 +278,55 @@ const SHARED_TEXTS = {
       other_eye: ['眼别不同或未确定', 'the eyes differ or are not determined'],
       eye_differs: [
         '照片登记的眼别与AI判断不同，AI所测部位不可靠',
-        'the eye on record is not the one that the AI took it for, so the AI took the parts of the eye for others',
+        'the eye on record differs from the AI’s, so the regions measured are unreliable',
       ],
       versions: [
         '由不同版本的模型测量，请重新分析后再比较',
-        'measured by different versions of the models; analyse both anew to compare',
+        'measured by different versions of the models; analyse both again to compare',
       ],
       device: ['拍摄设备不同', 'taken with different devices'],
       no_match: [
         '血管走行不相符，可能不是同一只眼或同一患者',
         'the vessels do not match: this may be another eye or another patient',
       ],
-      field: ['拍摄范围或中心不同', 'taken of a different field'],
+      field: ['拍摄范围或中心不同', 'different field photographed'],
       placement: [
         '随头位与对准而变，不反映眼的变化',
-        'follows how the eye was held and centred, not the eye itself',
+        'depends on head position and alignment, not on the eye itself',
       ],
       scan_size: ['扫描范围不同', 'scans of different sizes'],
-      axial_length: ['眼轴长度校正不同', 'corrected by different axial lengths'],
-      picture_size: [
-        '图像尺寸不同且无比例尺',
-        'images of different sizes and no scale in mm is known',
-      ],
-      not_measured: ['至少一次未测量', 'not measured at one of the two'],
-      drawn: ['其中一次由医生勾画', 'a clinician drew the outline of one of the two'],
-      no_error: ['尚无该项的误差数据', 'its error is not known'],
+      axial_length: ['眼轴长度校正不同', 'corrected for different axial lengths'],
+      picture_size: ['图像尺寸不同且无比例尺', 'images of different sizes without a known scale'],
+      not_measured: ['至少一次未测量', 'not measured at one of the visits'],
+      drawn: ['其中一次由医生勾画', 'one of the two was drawn by a clinician'],
+      no_error: ['尚无该项的误差数据', 'error not known'],
     } satisfies Record<Incomparable, Texts[string]>,
   },
   registration: {
     reason: {
       other_eye: [
         '两张图像的眼别不同或未确定，不作配准。',
-        'The eyes of the two images differ or are not determined: they are not laid over each other.',
+        'The two images show different or undetermined eyes and were not aligned.',
       ],
       no_vessels: [
         '该类图像不含位置固定的血管，或未能检出血管，不作配准，仅并排显示。',
-        'No vessels that stay in their place are found in these images: they are shown beside each other only.',
+        'These images show no vessels to align by; they are shown side by side only.',
       ],
       few_vessels: [
         '检出的血管过少，不作配准，仅并排显示。',
-        'Too few vessels are found to lay the images over each other: they are shown beside each other only.',
+        'Too few vessels were found to align the images; they are shown side by side only.',
       ],
       no_match: [
         '两张图像的血管走行不相符，不作配准。请核对眼别与患者是否正确。',
-        'The vessels of the two images do not match: they are not laid over each other. Please check eye and patient.',
+        'The vessels of the two images do not match, so they were not aligned. Please check eye and patient.',
       ],
       little_overlap: [
         '两张图像的共同范围过小，不作配准，仅并排显示。',
-        'The two images show too little in common: they are shown beside each other only.',
+        'The two images overlap too little to be aligned; they are shown side by side only.',
       ],
       inexact: [
         '配准误差过大，不作叠加，仅并排显示。',
-        'They do not fit exactly enough to be laid over each other: they are shown beside each other only.',
+        'The alignment is not accurate enough for an overlay; the images are shown side by side only.',
       ],
     } satisfies Record<Unregistered, Texts[string]>,
   },

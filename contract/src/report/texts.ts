@@ -10,7 +10,7 @@ export const REPORT_TEXTS = {
   age: ['年龄', 'Age'],
   years: ['{{n}} 岁', '{{n}} years'],
   card: ['就诊卡号', 'MRN'],
-  phone: ['电话', 'Telephone'],
+  phone: ['电话', 'Phone'],
   not_recorded: ['未填写', 'Not recorded'],
   eye: ['眼别', 'Eye'],
   eye_unknown: ['未确定', 'not determined'],
@@ -28,7 +28,7 @@ export const REPORT_TEXTS = {
   },
   worse: [
     '该眼另一张照片更重：ICDR {{stage}}级（第{{n}}张）',
-    'Another image of this eye shows more: ICDR {{stage}} (image {{n}})',
+    'Another image of this eye is worse: ICDR {{stage}} (image {{n}})',
   ],
   graded_elsewhere: [
     '该眼按第{{n}}张分级：ICDR {{stage}}级',
@@ -36,7 +36,7 @@ export const REPORT_TEXTS = {
   ],
   open_elsewhere: [
     '该眼第{{n}}张照片不能排除更重的病变，该眼未能分级',
-    'Image {{n}} of this eye cannot exclude more disease: the eye is not graded',
+    'Image {{n}} of this eye cannot exclude more severe disease: the eye is not graded',
   ],
   worse_oedema: [
     '该眼另一张照片疑似黄斑水肿（第{{n}}张）',
@@ -44,11 +44,11 @@ export const REPORT_TEXTS = {
   ],
   worse_glaucoma: [
     '该眼另一张照片青光眼可疑度更高：{{band}}（第{{n}}张）',
-    'Another image of this eye shows more suspicion of glaucoma: {{band}} (image {{n}})',
+    'Another image of this eye is more suspicious of glaucoma: {{band}} (image {{n}})',
   ],
   raised_glaucoma: [
     '杯盘比明显大于对侧眼，该眼青光眼可疑度：{{band}}',
-    'Ratio well above that of the other eye; suspicion of glaucoma of this eye: {{band}}',
+    'Cup-to-disc ratio well above the other eye’s; suspicion of glaucoma, this eye: {{band}}',
   ],
   referral: {
     none: ['未提示需转诊', 'not suspected referable'],
@@ -84,7 +84,7 @@ export const REPORT_TEXTS = {
   },
   signed: ['报告医生', 'Clinician'],
   time: ['报告时间', 'Reported'],
-  number: ['报告编号', 'Report'],
+  number: ['报告编号', 'Report no.'],
   models: ['模型版本', 'Models'],
   /** Of the file as it was received, or of the picture that is stored of it. */
   hash: {

@@ -78,7 +78,7 @@ const TEXTS = {
     '请填写大于0且不超过1的数值，单位为毫米/像素（1微米为0.001毫米），例如0.008',
     'Enter a number above 0 and up to 1, in mm per pixel (1 µm is 0.001 mm), e.g. 0.008',
   ],
-  area_unknown: ['所在地区不存在', 'Unknown area'],
+  area_unknown: ['所在地区不存在', 'Unknown region'],
   images_count: ['每次上传1到20张图像', 'Upload 1 to 20 images at a time'],
   batch_count: ['一次最多处理40个文件', 'At most 40 files at a time'],
   trial_batch_count: ['每批1到50张照片', '1 to 50 photographs in a batch'],
@@ -102,7 +102,7 @@ const TEXTS = {
     '{n} exports are in progress; wait for one to finish',
   ],
   export_fault: ['导出失败，请重试', 'The export failed; try again'],
-  already_exists: ['记录已存在', 'It already exists'],
+  already_exists: ['记录已存在', 'This record already exists'],
   date_before_birth: ['日期不能早于出生日期', 'The date must not be before the date of birth'],
   record_changed: [
     '记录已被修改，请核对后再保存',
@@ -136,7 +136,7 @@ const TEXTS = {
     'The code is incorrect or has already been used',
   ],
   wrong_passkey: ['通行密钥验证失败', 'The passkey could not be verified'],
-  step_ended: ['操作已超时，请重新开始', 'This took too long; please start again'],
+  step_ended: ['操作已超时，请重新开始', 'This step has timed out; please start again'],
   factor_there: ['两步验证已经开启', 'Two-step verification is already on'],
   factor_missing: ['未开启两步验证', 'Two-step verification is not on'],
   factor_needed: [
@@ -144,8 +144,8 @@ const TEXTS = {
     'Two-step verification is required here and cannot be turned off',
   ],
   wrong_password: ['密码错误', 'Incorrect password'],
-  wrong_old_password: ['原密码错误', 'The old password is incorrect'],
-  same_password: ['新密码不能与原密码相同', 'The new password must differ from the old one'],
+  wrong_old_password: ['原密码错误', 'The current password is incorrect'],
+  same_password: ['新密码不能与原密码相同', 'The new password must differ from the current one'],
   wrong_code: ['验证码错误或已失效', 'The code is incorrect or has expired'],
   account_limit_reached: [
     '子账号数量已达上限（{n}个）',
@@ -177,7 +177,7 @@ const TEXTS = {
   ],
   remembered_ended: [
     '记住的登录已失效，请重新输入密码',
-    'The remembered login has expired; please enter your password',
+    'This device is no longer remembered; please enter your password',
   ],
   upload_unfinished: ['图像未上传完成', 'Images not finished uploading'],
   documents_count: ['每次提交1到10份材料', 'Provide 1 to 10 documents'],
@@ -217,7 +217,7 @@ const TEXTS = {
   image_repeated: ['同一图像重复提交：{n}', 'The same image was submitted twice: {n}'],
   image_known: [
     '照片已在本机构的档案中，请确认后再保存：{n}',
-    'The photograph is already in an archive; confirm to save it again: {n}',
+    'The photograph is already on record; confirm to save it again: {n}',
   ],
   image_filed: [
     '图像已归入该类别，未重复归档：{n}',
@@ -266,7 +266,7 @@ const TEXTS = {
   report_superseded: ['报告已被新报告取代', 'The report was superseded by a newer one'],
   draft_gone: [
     '草稿已被他人修改、签发或删除，请重新查看',
-    'The draft was changed, signed or deleted by somebody else. Please open it again',
+    'The draft was changed, signed or deleted by someone else. Please open it again',
   ],
   report_newer: [
     '已有更新的报告，请查看后再签发',
@@ -296,26 +296,29 @@ const TEXTS = {
   ],
   server_exception: ['服务器异常', 'Server exception'],
   unauthorised: ['授权失败', 'Authorization failed'],
-  token_expired: ['登录已过期，请重新登录', 'Your login has expired; please log in again'],
-  session_revoked: ['会话已失效，请重新登录', 'Your session has ended; please log in again'],
+  token_expired: ['登录已过期，请重新登录', 'Your session has expired; please sign in again'],
+  session_revoked: ['会话已失效，请重新登录', 'Your session has ended; please sign in again'],
   no_such_path: ['资源不存在', 'Resource not found'],
   logged_in_elsewhere: [
     '您的账号已在别处登录，请重新登录',
-    'Your account is logged in elsewhere, please log in again',
+    'Your account was signed in elsewhere; please sign in again',
   ],
   password_change_required: ['首次登录请先修改密码', 'Please change the password first'],
   too_large: ['提交的内容过大', 'The request is too large'],
   too_many_calls: ['请求过于频繁，请稍后再试', 'Too many requests, please try later'],
   storage_full: ['存储空间不足，本次操作未保存', 'Storage is full; nothing was saved'],
-  too_slow: ['请求内容传输过慢，连接已断开', 'The request was sent too slowly and was cut off'],
+  too_slow: [
+    '请求内容传输过慢，连接已断开',
+    'The request arrived too slowly and the connection was closed',
+  ],
   storage_away: [
     '文件存储暂时无法访问，本次操作未完成，请稍后再试',
-    'The file store is not responding; nothing was done. Please try again later',
+    'The file storage is not responding and nothing was saved. Please try again later',
   ],
   not_ready: ['服务尚未就绪', 'The service is not ready'],
   server_error: ['请求服务器错误', 'Request server error'],
   fault: ['请求服务器错误（编号 {n}）', 'Request server error (reference {n})'],
-  role_not_allowed: ['当前角色不支持此功能', 'The current role does not support this function'],
+  role_not_allowed: ['当前角色不支持此功能', 'Your role does not permit this'],
 
   // status maps
   status_active: ['正常', 'Active'],
@@ -323,9 +326,9 @@ const TEXTS = {
 
   review_pending: ['待审核', 'Pending'],
   review_approved: ['已通过', 'Approved'],
-  review_refused: ['未通过', 'Refused'],
+  review_refused: ['未通过', 'Not approved'],
   feedback_status_1: ['新反馈', 'New'],
-  feedback_status_2: ['处理中', 'Processing'],
+  feedback_status_2: ['处理中', 'In progress'],
   feedback_status_3: ['已完成', 'Finished'],
   role_chief_administrator: ['平台超级管理员', 'Chief administrator'],
   role_administrator: ['平台管理员', 'Administrator'],

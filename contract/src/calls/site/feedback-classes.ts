@@ -19,7 +19,7 @@ const CLASSES: Record<string, { words: Words; topics: Record<string, Words> }> =
     words: ['眼科算法建议', 'Ophthalmic algorithm suggestions'],
     topics: {
       '1': ['视盘视杯分割', 'Disc and cup segmentation'],
-      '2': ['黄斑中心凹定位', 'Macular fovea localisation'],
+      '2': ['黄斑中心凹定位', 'Fovea localisation'],
       '3': ['病变检测', 'Lesion detection'],
       '4': ['OCTA无血管区与血管分割', 'OCTA avascular-zone and vessel segmentation'],
       '5': ['OCT视网膜分层', 'OCT retinal layering'],
@@ -31,7 +31,7 @@ const CLASSES: Record<string, { words: Words; topics: Record<string, Words> }> =
     words: ['平台功能建议', 'Platform feature suggestions'],
     topics: {
       '1': ['机构管理', 'Institution management'],
-      '2': ['患者与影像档案管理', 'Patient and image archive management'],
+      '2': ['患者与影像档案管理', 'Patient and image management'],
     },
   },
   '6': { words: ['其他', 'Other'], topics: { '9': ['其他', 'Other'] } },

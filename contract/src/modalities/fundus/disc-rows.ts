@@ -65,7 +65,7 @@ export const DISC_ROWS = {
     unit: '1',
     digits: 2,
     error: RIM,
-    name: ['最窄盘沿/盘径', 'Thinnest rim over disc'],
+    name: ['最窄盘沿/盘径', 'Minimum rim-to-disc ratio'],
   },
   'disc.disc.area': {
     ...DISC,
@@ -85,7 +85,7 @@ export const DISC_ROWS = {
     digits: 2,
     error: share(0.1, 0.06),
     layer: 'disc',
-    name: ['视盘占视野', 'Disc, share of the field'],
+    name: ['视盘占视野', 'Disc, proportion of the field'],
   },
   'disc.cup.area': {
     ...DISC,
@@ -105,7 +105,7 @@ export const DISC_ROWS = {
     digits: 2,
     error: share(0.2, 0.2),
     layer: 'cup',
-    name: ['视杯占视野', 'Cup, share of the field'],
+    name: ['视杯占视野', 'Cup, proportion of the field'],
   },
   /** Rim width over disc diameter at each clock hour, 12 o'clock first, as the clinician faces the photograph. */
   'disc.rim': {
@@ -115,7 +115,7 @@ export const DISC_ROWS = {
     unit: '1',
     digits: 2,
     error: RIM,
-    name: ['盘沿宽度/盘径（12个钟点）', 'Rim over disc by clock hour'],
+    name: ['盘沿宽度/盘径（12个钟点）', 'Rim-to-disc ratio by clock hour'],
     since: { report: 1 },
   },
   /** null where the retina is turned, or nothing shows that it is not. */
@@ -183,7 +183,7 @@ export const DISC_ROWS = {
     holds: Point.nullable(),
     unit: '{px}',
     digits: 0,
-    name: ['视盘中心', 'Centre of the disc'],
+    name: ['视盘中心', 'Disc centre'],
     since: { report: 1 },
   },
   fovea_centre: {
@@ -191,6 +191,6 @@ export const DISC_ROWS = {
     holds: Point.nullable(),
     unit: '{px}',
     digits: 0,
-    name: ['中心凹位置', 'Position of the fovea'],
+    name: ['中心凹位置', 'Fovea position'],
   },
 } as const satisfies FigureRows

@@ -52,7 +52,7 @@ export const LESION_ROWS = {
     unit: '{px}',
     digits: 0,
     traced: false,
-    name: ['位置', 'Places'],
+    name: ['位置', 'Locations'],
   },
 } as const satisfies FigureRows
 

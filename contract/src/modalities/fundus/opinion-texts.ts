@@ -31,7 +31,7 @@ export const OPINION_TEXTS = {
     ],
     elsewhere: [
       '{{eye}}（可能在未分析的多视野图中）',
-      '{{eye}} (may be in a picture of several fields, which was not analysed)',
+      '{{eye}} (may be in an image of several fields, which was not analysed)',
     ],
     no_photograph: ['{{eye}}（无照片）', '{{eye}} (no image)'],
     eye: ['{{photographs}}的眼别', 'the eye of {{photographs}}'],
@@ -41,7 +41,7 @@ export const OPINION_TEXTS = {
   stage: {
     0: [
       '未见糖尿病视网膜病变征象（ICDR 0级），不能排除轻度，未查其他眼病',
-      'no sign of diabetic retinopathy (ICDR 0), mild disease is not excluded, other diseases were not looked for',
+      'no sign of diabetic retinopathy (ICDR 0); mild disease is not excluded, other eye diseases were not assessed',
     ],
     treated: [
       '未见达到分级标准的病灶，不能判定为无糖网病变',
@@ -69,7 +69,7 @@ export const OPINION_TEXTS = {
   },
   contradiction: [
     '照片分级矛盾（{{worse}}{{high}}级，{{better}}{{low}}级），须进一步检查',
-    'images contradict each other ({{worse}}: ICDR {{high}}, {{better}}: ICDR {{low}}), further examination needed',
+    'conflicting images ({{worse}}: ICDR {{high}}, {{better}}: ICDR {{low}}), further examination needed',
   ],
   ungradable: ['图像质量不足，不能判读（{{reasons}}）', 'ungradable: {{reasons}}'],
   no_gradable: ['无可判读照片', 'no gradable image'],
@@ -85,7 +85,7 @@ export const OPINION_TEXTS = {
     high: ['青光眼高度可疑', 'glaucoma strongly suspected'],
     asymmetry: [
       '杯盘比明显大于对侧眼，{{band}}',
-      'cup-to-disc ratio well above that of the other eye; {{band}}',
+      'cup-to-disc ratio well above the other eye’s; {{band}}',
     ],
   },
   advice: {
@@ -118,35 +118,32 @@ export const OPINION_TEXTS = {
     oedema_promptly: ['尽快行黄斑OCT', 'prompt macular OCT'],
     review: [
       '建议散瞳眼底检查或重新拍摄，随访间隔据其结果确定',
-      'dilated fundus examination or new photographs advised; the follow-up interval depends on them',
+      'dilated fundus examination or repeat photographs advised; they determine the follow-up interval',
     ],
     refer: ['转眼科专科检查', 'refer to a specialist'],
-    no_referral: ['医生判定无需转诊', 'no referral, by the judgement of the clinician'],
-    retake: ['建议重新拍摄', 'new photographs advised'],
-    retake_of: ['建议重新拍摄{{eye}}', 'new photographs of the {{eye}} advised'],
+    no_referral: ['医生判定无需转诊', 'no referral, as judged by the clinician'],
+    retake: ['建议重新拍摄', 'repeat photographs advised'],
+    retake_of: ['建议重新拍摄{{eye}}', 'repeat photographs of the {{eye}} advised'],
     contents: {
       several_fields: [
         '建议将每个视野分别裁出，各自重新上传',
-        'a picture of each field alone, uploaded anew, is advised',
+        'upload of each field as a separate image advised',
       ],
       surrounded: [
         '建议裁出眼底视野，或上传相机原图',
-        'the field alone, cut out, or the original file of the camera is advised',
+        'upload of the cropped field or the original camera file advised',
       ],
-      wide_field: [
-        '建议上传45–60度的眼底彩照',
-        'a colour photograph of 45 to 60 degrees is advised',
-      ],
-      single_colour: ['建议上传眼底彩照', 'a colour photograph is advised'],
-      angiogram: ['建议上传眼底彩照', 'a colour photograph is advised'],
-      negative: ['建议上传未反转的彩色原图', 'the original, not inverted, is advised'],
+      wide_field: ['建议上传45–60度的眼底彩照', 'upload of a 45–60° colour photograph advised'],
+      single_colour: ['建议上传眼底彩照', 'upload of a colour photograph advised'],
+      angiogram: ['建议上传眼底彩照', 'upload of a colour photograph advised'],
+      negative: ['建议上传未反转的彩色原图', 'upload of the original, non-inverted image advised'],
       channels_exchanged: [
         '建议上传颜色正确的原图',
-        'the original in its right colours is advised',
+        'upload of the original with correct colours advised',
       ],
-      few_colours: ['建议上传相机原图', 'the original file of the camera is advised'],
+      few_colours: ['建议上传相机原图', 'upload of the original camera file advised'],
     },
-    check_file: ['建议核对文件或重新拍摄', 'check of the file or a new photograph advised'],
+    check_file: ['建议核对文件或重新拍摄', 'check of the file or repeat photograph advised'],
     glaucoma: {
       watch: ['{{eye}}随访，包括眼压', 'follow-up of the {{eye}}, including IOP'],
       suspect: ['{{eye}}查眼压、视野及视盘OCT', 'IOP, visual field and disc OCT of the {{eye}}'],
@@ -161,7 +158,7 @@ export const OPINION_TEXTS = {
     lesions: ['检出疑似{{lesions}}', 'suspected {{lesions}}'],
     spots: [
       '可疑点（未计入分级）：{{lesions}}',
-      'suspicious spots, not counted for the grade: {{lesions}}',
+      'suspicious spots not counted towards the grade: {{lesions}}',
     ],
     lesion: ['{{kind}}{{count}}{{nearest}}', '{{kind}} ({{count}}{{nearest}})'],
     nearest: ['（最近处距中心凹{{distance}} DD）', ', nearest {{distance}} DD from the fovea'],
@@ -181,7 +178,7 @@ export const OPINION_TEXTS = {
       '{{eye}}: gradable images {{gradable}} of {{all}}{{from}}',
     ],
     from: ['（{{list}}）', ' ({{list}})'],
-    together: ['{{photographs}}的视野合并判断', 'by the fields of {{photographs}} together'],
+    together: ['{{photographs}}的视野合并判断', 'based on the fields of {{photographs}} together'],
     from_stage: ['分级按{{photograph}}', 'grade by {{photograph}}'],
     from_oedema: ['黄斑水肿按{{photograph}}', 'oedema by {{photograph}}'],
     from_glaucoma: ['青光眼按{{photograph}}', 'glaucoma by {{photograph}}'],
@@ -192,14 +189,14 @@ export const OPINION_TEXTS = {
   },
   limits: {
     not_assessed: ['未评估：{{signs}}', 'not assessed: {{signs}}'],
-    other_diseases: ['其他眼底疾病', 'other diseases of the fundus'],
+    other_diseases: ['其他眼底疾病', 'other fundus diseases'],
     part: [
       '照片中未见视野边缘，只拍到视网膜的一部分：不计数病灶，不分级；照片以外的病变不能排除',
-      'no edge of the field is seen, so only a part of the retina is shown: lesions are not counted and no stage is given; disease beyond the image cannot be excluded',
+      'no edge of the field is visible, so only part of the retina is shown: lesions are not counted and no grade is given; disease outside the image cannot be excluded',
     ],
     exudates: [
       '激光斑、玻璃膜疣和反光可被误认为渗出',
-      'laser scars, drusen and reflexes can be taken for exudates',
+      'laser scars, drusen and reflections can be mistaken for exudates',
     ],
     not_determined: ['未能判断：{{figures}}', 'could not be determined: {{figures}}'],
     figure: ['{{figure}}（{{reason}}）', '{{figure}} ({{reason}})'],

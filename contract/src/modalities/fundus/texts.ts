@@ -39,11 +39,11 @@ export const FUNDUS_TEXTS = {
   },
   correction: {
     name: {
-      stage: ['糖网分级', 'Grade of retinopathy'],
+      stage: ['糖网分级', 'Retinopathy grade'],
       oedema: ['黄斑水肿', 'Macular oedema'],
       glaucoma: ['青光眼', 'Glaucoma'],
       treated: ['治疗', 'Treatment'],
-      section: ['判读区域', 'Section judged'],
+      section: ['判读区域', 'Area graded'],
     },
     value: {
       stage: {
@@ -82,7 +82,7 @@ export const FUNDUS_TEXTS = {
     ],
     0: [
       '0 级 · 未见糖尿病视网膜病变征象（不能排除轻度，未查其他眼病）',
-      'Grade 0 · no sign of diabetic retinopathy (mild disease is not excluded, other diseases were not looked for)',
+      'Grade 0 · no sign of diabetic retinopathy (mild disease is not excluded, other eye diseases were not assessed)',
     ],
     1: ['1 级 · 疑似轻度非增殖期', 'Grade 1 · suspected mild non-proliferative'],
     2: ['2 级 · 疑似中度非增殖期', 'Grade 2 · suspected moderate non-proliferative'],
@@ -103,7 +103,7 @@ export const FUNDUS_TEXTS = {
       oedema: ['疑似黄斑水肿', 'Suspected macular oedema'],
       glaucoma: ['青光眼可疑', 'Suspicion of glaucoma'],
       treated: ['已治疗', 'Treated'],
-      field: ['视野或像素不足', 'Field or pixels inadequate'],
+      field: ['视野或像素不足', 'Field or resolution inadequate'],
     },
   },
   group: {
@@ -130,7 +130,7 @@ export const FUNDUS_TEXTS = {
       no_lesion: ['未检出达到判定标准的病灶', 'no lesion that meets the criteria was found'],
       weak_lesions: [
         '仅见少量可疑点，不多于无病变照片中的常见误检',
-        'only a few suspicious spots, no more than photographs without retinopathy show',
+        'only a few suspicious spots, no more than are seen in photographs without retinopathy',
       ],
       microaneurysms_only: ['仅见疑似微动脉瘤', 'suspected microaneurysms only'],
       more: ['疑似{{kinds}}', 'suspected {{kinds}}'],
@@ -140,7 +140,7 @@ export const FUNDUS_TEXTS = {
       ],
       extensive: [
         '疑似{{kinds}}；病灶与网络合并判断为重度或更重，单张照片不能区分重度与增殖期',
-        'suspected {{kinds}}; lesions and network together speak for severe disease or worse, which one photograph cannot tell apart',
+        'suspected {{kinds}}; lesions and network together indicate severe disease or worse; one photograph cannot distinguish severe from proliferative',
       ],
       clinician: ['由医生判定', 'judged by a clinician'],
       four_quadrants: [
@@ -164,10 +164,10 @@ export const FUNDUS_TEXTS = {
         '{{rule}}; the overall probability of referable disease is {{share}}%: the evidence is too weak',
       ],
       blurred: ['图像模糊，{{rule}}', 'the image is blurred; {{rule}}'],
-      field: ['{{reason}}；所见范围内{{rule}}', '{{reason}}; in what is shown, {{rule}}'],
+      field: ['{{reason}}；所见范围内{{rule}}', '{{reason}}; within the area shown, {{rule}}'],
       too_small: [
         '照片过小，病灶无法逐一判定；需转诊概率{{share}}%',
-        'the photograph is too small to tell single lesions; probability of referable disease {{share}}%',
+        'the photograph is too small to distinguish individual lesions; probability of referable disease {{share}}%',
       ],
     },
     graded: ['依据：{{evidence}}。', 'Basis: {{evidence}}.'],
@@ -201,7 +201,7 @@ export const FUNDUS_TEXTS = {
     ],
     oedema_possible: [
       '中心凹1个视盘直径内有{{n}}处可疑渗出未计入，不能排除黄斑水肿',
-      'Possible exudates within one disc diameter of the fovea that are not counted: {{n}}; does not exclude macular oedema',
+      'Possible exudates within one disc diameter of the fovea, not counted: {{n}}; does not exclude macular oedema',
     ],
     not_assessed: ['未评估的征象：{{signs}}', 'Signs not assessed: {{signs}}'],
   },
@@ -219,15 +219,15 @@ export const FUNDUS_TEXTS = {
       hard_exudates: ['硬性渗出', 'hard exudates'],
       soft_exudates: ['软性渗出', 'soft exudates'],
     },
-    kind: ['类型', 'Kind'],
+    kind: ['类型', 'Type'],
     count: ['计入', 'Counted'],
     uncounted: ['未计入', 'Not counted'],
     percent: ['占视野', 'Of the field'],
     nearest: ['距中心凹（盘径）', 'To fovea (DD)'],
-    fly: ['定位到病灶，再次点击到下一处', 'Fly to a lesion; click again for the next'],
+    fly: ['定位到病灶，再次点击到下一处', 'Go to a lesion; click again for the next'],
     counted: [
       '计入：分级所依据的病灶，图中实心，其余各项均指此。未计入：可疑而不足为据，图中以轮廓另列一层。',
-      'Counted: lesions the grade rests on, drawn solid; all other figures are of these. Not counted: suspicious, too weak to rest on, outlined in a layer of their own.',
+      'Counted: lesions the grade is based on, drawn solid; all other figures refer to these. Not counted: suspicious but too weak as evidence, outlined in a separate layer.',
     ],
   },
   quadrant: {
@@ -240,7 +240,7 @@ export const FUNDUS_TEXTS = {
     title: ['青光眼可疑度：', 'Suspicion of glaucoma:'],
     table: [
       '垂直杯盘比0.60起临界，0.65起可疑，0.80起高度可疑；盘沿变窄等可升档',
-      'ratio: borderline from 0.60, suspected from 0.65, strongly from 0.80; a thin rim and other signs raise it',
+      'cup-to-disc ratio: borderline from 0.60, suspected from 0.65, strongly from 0.80; a thin rim and other signs raise it',
     ],
     label: ['青光眼可疑度：{{band}}', 'Suspicion of glaucoma: {{band}}'],
     low: ['低（不能排除青光眼）', 'low (does not exclude glaucoma)'],

@@ -138,7 +138,7 @@ export const VESSEL_ROWS = {
   },
   'vessel.fractal_dimension': {
     ...FRACTAL,
-    name: ['分形维数（盒计数）', 'Fractal dimension (boxes)'],
+    name: ['分形维数（盒计数）', 'Fractal dimension (box counting)'],
   },
   'vessel.tortuosity': {
     ...TORTUOSITY,

@@ -24,7 +24,7 @@ const ZONE_ROWS = {
       source: 'superficial slab, RTVue 3x3 mm, PMC6058537',
       healthy: null,
     },
-    name: ['无血管区面积', 'Area of the avascular zone'],
+    name: ['无血管区面积', 'FAZ area'],
   },
   'zone.perimeter': {
     ...ZONE,
@@ -67,7 +67,7 @@ const ZONE_ROWS = {
     holds: Point.nullable(),
     unit: '{px}',
     digits: 0,
-    name: ['中心凹位置', 'Position of the fovea'],
+    name: ['中心凹位置', 'Fovea position'],
   },
 } as const satisfies FigureRows
 
@@ -115,49 +115,49 @@ const VESSEL_ROWS = {
     ...DENSITY,
     report: 'density',
     parts: partsOf({ whole: within(3, 3.5), fovea: within(3, 4.3), part: within(3, 3.8) }, true),
-    name: ['血管面积密度', 'Area density'],
+    name: ['血管面积密度', 'Vessel area density'],
   },
   'vessel.length_density': {
     ...ALL,
     ...LENGTH_DENSITY,
     report: 'vessel.length_densities',
     parts: partsOf({ whole: share(0.1, 0.39), fovea: share(0.1, 0.48), part: share(0.1, 0.39) }),
-    name: ['血管长度密度', 'Length density'],
+    name: ['血管长度密度', 'Vessel length density'],
   },
   'vessel.diameter': {
     ...ALL,
     ...DIAMETER,
     ...erring(share(0.1, 0.6)),
-    name: ['平均管径', 'Mean diameter'],
+    name: ['平均管径', 'Mean vessel diameter'],
   },
   'vessel.fractal_dimension': {
     ...ALL,
     ...FRACTAL,
-    name: ['分形维数（盒计数）', 'Fractal dimension (boxes)'],
+    name: ['分形维数（盒计数）', 'Fractal dimension (box counting)'],
   },
   'large.density': {
     ...LARGE,
     ...DENSITY,
     parts: partsOf({ whole: within(1, 1.3), fovea: within(1, 1.4), part: within(1, 3.2) }),
-    name: ['大血管面积密度', 'Area density, large'],
+    name: ['大血管面积密度', 'Large-vessel area density'],
   },
   'large.length_density': {
     ...LARGE,
     ...LENGTH_DENSITY,
     report: 'large.length_densities',
     parts: partsOf({ whole: share(0.1, 0.11), fovea: share(0.1, 1.2), part: share(0.1, 0.3) }),
-    name: ['大血管长度密度', 'Length density, large'],
+    name: ['大血管长度密度', 'Large-vessel length density'],
   },
   'large.diameter': {
     ...LARGE,
     ...DIAMETER,
     ...erring(share(0.1, 0.17)),
-    name: ['大血管平均管径', 'Mean diameter, large'],
+    name: ['大血管平均管径', 'Large-vessel mean diameter'],
   },
   'large.fractal_dimension': {
     ...LARGE,
     ...FRACTAL,
-    name: ['大血管分形维数', 'Fractal dimension, large'],
+    name: ['大血管分形维数', 'Large-vessel fractal dimension'],
   },
 } as const satisfies FigureRows
 
@@ -169,7 +169,7 @@ const GAP_ROWS = {
     unit: '1',
     digits: 0,
     error: within(1, 0.2),
-    name: ['无灌注区数', 'Patches'],
+    name: ['无灌注区数', 'Non-perfusion areas, number'],
   },
   'gaps.area': {
     ...GAPS,
@@ -184,21 +184,21 @@ const GAP_ROWS = {
     unit: '%',
     digits: 1,
     error: GAPS_ERROR,
-    name: ['占扫描面积', 'Share of the scan'],
+    name: ['占扫描面积', 'Proportion of the scan'],
   },
   'gaps.largest': {
     ...GAPS,
     unit: 'mm2',
     digits: 2,
     error: GAPS_ERROR,
-    name: ['最大一处面积', 'Largest patch'],
+    name: ['最大一处面积', 'Largest area'],
   },
   /** The largest, at most 50, to fly to: centre and radius, px. */
   'gaps.spots': {
     holds: z.array(z.tuple([z.number(), z.number(), z.number()])),
     unit: '{px}',
     digits: 0,
-    name: ['无灌注区位置', 'Positions of the areas'],
+    name: ['无灌注区位置', 'Positions'],
   },
 } as const satisfies FigureRows
 
@@ -226,7 +226,7 @@ const ABOUT_ROWS = {
     digits: 3,
     error: within(0.03, 0.035),
     traced: false,
-    name: ['血管面积比', 'Share of vessels'],
+    name: ['血管面积比', 'Vessel area fraction'],
   },
 } as const satisfies FigureRows
 

@@ -5,12 +5,12 @@ import { OCTA_ROWS } from './figure-rows.ts'
 /** The words of the findings of an OCTA scan, Chinese and English side by side. */
 export const OCTA_TEXTS = {
   overlay: {
-    faz: ['中心凹无血管区', 'Avascular zone'],
+    faz: ['中心凹无血管区', 'Foveal avascular zone'],
     large_vessels: ['大血管', 'Large vessels'],
-    capillaries: ['全部血管（含毛细血管）', 'All vessels, capillaries included'],
+    capillaries: ['全部血管（含毛细血管）', 'All vessels including capillaries'],
     gaps: ['无灌注区', 'Non-perfusion areas'],
-    faz_outline: ['无血管区轮廓', 'Outline of the zone'],
-    sectors: ['分区', 'Parts'],
+    faz_outline: ['无血管区轮廓', 'FAZ outline'],
+    sectors: ['分区', 'Sectors'],
   },
   found: {
     octa: {
@@ -40,7 +40,7 @@ export const OCTA_TEXTS = {
   octa: {
     group: {
       faz: ['中心凹无血管区（FAZ）', 'Foveal avascular zone (FAZ)'],
-      perfusion: ['血管密度（全部血管）', 'Density of all vessels'],
+      perfusion: ['血管密度（全部血管）', 'Vessel density (all vessels)'],
       large_vessels: ['大血管', 'Large vessels'],
       gaps: ['无灌注区', 'Non-perfusion areas'],
     },
@@ -58,10 +58,10 @@ export const OCTA_TEXTS = {
       outer_temporal: ['外环颞侧', 'outer temporal'],
       superior_half: ['上半', 'superior half'],
       inferior_half: ['下半', 'inferior half'],
-      left: ['内环图左', 'inner, left of the picture'],
-      right: ['内环图右', 'inner, right of the picture'],
-      outer_left: ['外环图左', 'outer, left of the picture'],
-      outer_right: ['外环图右', 'outer, right of the picture'],
+      left: ['内环图左', 'inner, image left'],
+      right: ['内环图右', 'inner, image right'],
+      outer_left: ['外环图左', 'outer, image left'],
+      outer_right: ['外环图右', 'outer, image right'],
     },
     gaps: {
       title: ['无灌注区', 'Non-perfusion areas'],
@@ -71,7 +71,7 @@ export const OCTA_TEXTS = {
     axial: {
       none: [
         '未按眼轴校正：面积误差可达31%。',
-        'Not corrected for axial length: the area may be off by up to 31 %.',
+        'Not corrected for axial length: the area may be off by up to 31%.',
       ],
       /** Said where it can be entered. */
       enter: ['填写眼轴长度后校正。', 'Enter the axial length to correct it.'],
@@ -81,10 +81,10 @@ export const OCTA_TEXTS = {
       title: ['OCTA图像诊断报告', 'OCTA image report'],
       photograph: ['扫描图', 'Scan'],
       density: ['血管面积密度', 'Vessel area density'],
-      found: ['无血管区、大血管与无灌注区', 'Avascular zone, large vessels and patches'],
+      found: ['无血管区、大血管与无灌注区', 'FAZ, large vessels and non-perfusion areas'],
       legend: [
         '± 为一个标准差。密度为所示血管像素占比，各设备算法不同，不能直接比较。毛细血管与无灌注区仅在模拟图像上验证。未列参考者尚无公认参考范围。各区方位按图像，是否旋转无从核对。',
-        '± is one standard deviation. Density is the share of vessel pixels as drawn; devices count differently and do not compare. Capillaries and patches were validated on simulated scans alone. Without a reference, no agreed one exists. Parts go by how the image lies; nothing in it shows whether it was turned.',
+        '± is one standard deviation. Density is the share of vessel pixels as drawn; devices count differently and cannot be compared. Capillaries and non-perfusion areas were validated on simulated scans only. Without a reference, no agreed one exists. Sectors follow the image as it lies; whether it was rotated cannot be checked.',
       ],
     },
   },
@@ -92,49 +92,49 @@ export const OCTA_TEXTS = {
     octa: {
       not_octa: [
         '未识别到OCTA血流图（断层、厚度图、伪彩图与报告页不作OCTA分析），未作分析{{seems}}',
-        'no OCTA scan was found (sections, thickness maps, false colours and pages of reports are not analysed as one); not analysed{{seems}}',
+        'no OCTA scan was found (B-scans, thickness maps, false-colour images and report pages are not analysed); not analysed{{seems}}',
       ],
       zone: ['FAZ面积{{area}}', 'FAZ area {{area}}'],
       zone_side: ['FAZ面积{{area}}，{{side}}', 'FAZ area {{area}}, {{side}}'],
       zone_none: ['FAZ未测量（{{reason}}）', 'FAZ not measured ({{reason}})'],
       density: ['血管面积密度{{density}}', 'vessel area density {{density}}'],
-      gaps: ['疑似无灌注区{{count}}处', 'suspected patches without capillaries: {{count}}'],
-      gaps_none: ['未检出无灌注区', 'no patch without capillaries found'],
-      no_scan_size: ['未说明扫描范围，未作测量', 'size of the scan not stated, nothing measured'],
+      gaps: ['疑似无灌注区{{count}}处', 'suspected non-perfusion areas: {{count}}'],
+      gaps_none: ['未检出无灌注区', 'no non-perfusion area found'],
+      no_scan_size: ['未说明扫描范围，未作测量', 'scan size not stated, nothing measured'],
       advice: {
         review: [
           '建议结合眼底照片、OCT与病史综合判断',
-          'to be judged together with fundus photograph, OCT and history',
+          'correlate with fundus photograph, OCT and history',
         ],
         compare: [
           '随访时用同一设备、同一扫描范围比较',
-          'comparison at follow-up on the same device and scan size',
+          'at follow-up, compare on the same device and scan size',
         ],
         retake: ['建议重新扫描', 'a new scan is advised'],
         one_scan: [
           '建议将每层扫描图分别导出、各自上传',
-          'an export of each layer as a picture of its own is advised',
+          'export of each layer as a separate image advised',
         ],
-        original: ['建议上传未反转的原图', 'the original, not inverted, is advised'],
-        file: ['图像来源待核实', 'the origin of the image is still to be established'],
+        original: ['建议上传未反转的原图', 'upload of the original, non-inverted image advised'],
+        file: ['图像来源待核实', 'origin of the image to be verified'],
         eye: [
           '眼别待确定，未区分鼻侧与颞侧',
-          'the eye is still to be determined; nasal and temporal sides are not told apart',
+          'eye to be determined; nasal and temporal sides not distinguished',
         ],
       },
       limits: {
-        shape: ['对侧眼不宜作形状对照', 'the fellow eye is no control for the shape of the zone'],
+        shape: ['对侧眼不宜作形状对照', 'the fellow eye is not a control for the shape of the FAZ'],
         trained: [
           '毛细血管与无灌注区由模拟图像训练，未经真实图像验证',
-          'capillaries and patches were learnt from simulated scans and not validated on real ones',
+          'capillaries and non-perfusion areas were trained on simulated scans and not validated on real ones',
         ],
         place: [
           '上、下、鼻、颞按图像方位，图像是否旋转无从核对',
-          'superior, inferior, nasal and temporal go by how the image lies; nothing in it shows whether it was turned',
+          'superior, inferior, nasal and temporal follow the image as it lies; whether it was rotated cannot be checked',
         ],
         slab: [
           '层面由设备决定，参考范围仅供浅层比较',
-          'the device sets the slab; references are of the superficial one',
+          'the slab is set by the device; references apply to the superficial slab only',
         ],
       },
     },

@@ -22,14 +22,14 @@ export const SURFACE_ROWS = {
     unit: '%',
     digits: 1,
     error: share(0.3, 0.41),
-    name: ['染色占角膜', 'Staining, share of the cornea'],
+    name: ['染色占角膜', 'Staining, proportion of the cornea'],
   },
   'staining.area_mm2': {
     ...STAINING,
     unit: 'mm2',
     digits: 1,
     error: share(0.3, 0.42),
-    name: ['染色面积（估算）', 'Area of staining (estimate)'],
+    name: ['染色面积（估算）', 'Staining area (estimate)'],
   },
   /** px2 of the image */
   'staining.area': {
@@ -39,7 +39,7 @@ export const SURFACE_ROWS = {
     digits: 0,
     rare: true,
     error: share(0.3, 0.43),
-    name: ['染色面积', 'Area of staining'],
+    name: ['染色面积', 'Staining area'],
   },
   'staining.patches': {
     ...STAINING,
@@ -47,7 +47,7 @@ export const SURFACE_ROWS = {
     unit: '1',
     digits: 0,
     error: within(1, 1),
-    name: ['片状染色数', 'Patches'],
+    name: ['片状染色数', 'Staining patches'],
   },
   /** Of patches alone, percent of the whole cornea. */
   'staining.patch_percent': {
@@ -55,7 +55,7 @@ export const SURFACE_ROWS = {
     unit: '%',
     digits: 1,
     error: share(0.3, 0.33),
-    name: ['片状染色占角膜', 'Patches, share of the cornea'],
+    name: ['片状染色占角膜', 'Patches, proportion of the cornea'],
   },
   /** Greatest extent of the largest patch, mm; 0 without one. */
   'staining.largest': {
@@ -63,7 +63,7 @@ export const SURFACE_ROWS = {
     unit: 'mm',
     digits: 1,
     error: share(0.15, 0.16),
-    name: ['最大一片长径（估算）', 'Extent of the largest patch (estimate)'],
+    name: ['最大一片长径（估算）', 'Largest patch, length (estimate)'],
   },
   'staining.dots': {
     ...STAINING,
@@ -72,14 +72,14 @@ export const SURFACE_ROWS = {
     unit: '1',
     digits: 0,
     error: share(0.5, 0.71),
-    name: ['点状染色数', 'Dots'],
+    name: ['点状染色数', 'Punctate spots'],
   },
   /** The largest, at most 50, to fly to: centre and radius, px. */
   'staining.spots': {
     holds: z.array(z.tuple([z.number(), z.number(), z.number()])),
     unit: '{px}',
     digits: 0,
-    name: ['染色位置', 'Places of staining'],
+    name: ['染色位置', 'Staining locations'],
   },
   /** After the limits of the Oxford scheme, for the cornea alone. */
   lesion_grade: {
@@ -106,15 +106,15 @@ export const SURFACE_ROWS = {
   'lesion_region.inferior': { ...SCORE, name: ['NEI下方（0–3）', 'NEI inferior (0–3)'] },
   'lesion_region.temporal': { ...SCORE, name: ['NEI颞侧（0–3）', 'NEI temporal (0–3)'] },
   /** Sides stand for nasal and temporal until the eye is known: in no table. */
-  'lesion_region.left': { ...SIDE, name: ['NEI图左（0–3）', 'NEI left of the picture (0–3)'] },
-  'lesion_region.right': { ...SIDE, name: ['NEI图右（0–3）', 'NEI right of the picture (0–3)'] },
+  'lesion_region.left': { ...SIDE, name: ['NEI图左（0–3）', 'NEI image left (0–3)'] },
+  'lesion_region.right': { ...SIDE, name: ['NEI图右（0–3）', 'NEI image right (0–3)'] },
   /** Of the ellipse, between the lids and inside the photograph; null where that is in doubt. */
   'cornea.visible': {
     ...CORNEA,
     unit: '%',
     digits: 0,
     error: within(5, 3.3),
-    name: ['角膜可见部分', 'Visible share of the cornea'],
+    name: ['角膜可见部分', 'Visible cornea'],
   },
   /** Of the ellipse, percent of the photograph, and px2; null where the outline is not trusted. */
   'cornea.percent': {
@@ -123,7 +123,7 @@ export const SURFACE_ROWS = {
     unit: '%',
     digits: 1,
     error: share(0.1, 0.14),
-    name: ['角膜占图像', 'Cornea, share of the photograph'],
+    name: ['角膜占图像', 'Cornea, proportion of the image'],
   },
   'cornea.area': {
     ...CORNEA,
@@ -132,26 +132,26 @@ export const SURFACE_ROWS = {
     digits: 0,
     rare: true,
     error: share(0.1, 0.14),
-    name: ['角膜面积', 'Area of the cornea'],
+    name: ['角膜面积', 'Corneal area'],
   },
   'cornea.centre': {
     holds: Point,
     unit: '{px}',
     digits: 0,
-    name: ['角膜中心', 'Centre of the cornea'],
+    name: ['角膜中心', 'Corneal centre'],
   },
   /** Semi-axes along the sides of the picture, px: across, down. */
   'cornea.radii': {
     holds: z.tuple([z.number(), z.number()]),
     unit: '{px}',
     digits: 0,
-    name: ['角膜半径', 'Radii of the cornea'],
+    name: ['角膜半径', 'Corneal radii'],
   },
   /** A closed polygon, px of the image. */
   'cornea.outline': {
     holds: z.array(Point),
     unit: '{px}',
     digits: 0,
-    name: ['角膜轮廓', 'Outline of the cornea'],
+    name: ['角膜轮廓', 'Corneal outline'],
   },
 } as const satisfies FigureRows

@@ -2,21 +2,21 @@
 export const DESTINATION_TEXTS = {
   peer_title_format: [
     'AE 标题为1至16个字母、数字或符号，不含中文与反斜杠，首尾不留空格',
-    'An AE title has 1 to 16 letters, digits or signs, no backslash, and no blank at either end',
+    'An AE title has 1 to 16 letters, digits or symbols, without a backslash or a space at either end',
   ],
   host_format: ['请输入主机名或 IP 地址', 'Enter a host name or an IP address'],
   stow_format: [
     '请输入以 http 或 https 开头的 DICOMweb 地址，不含用户名与参数',
-    'Enter the DICOMweb address, which starts with http:// or https://, without user name or query',
+    'Enter the DICOMweb address, beginning with http:// or https://, without user name or query',
   ],
   token_format: [
     '令牌只含英文字母、数字和符号，不含空格',
-    'A token has letters, digits and signs, and no blanks',
+    'A token contains letters, digits and symbols, without spaces',
   ],
-  destinations_reached: ['最多可设置{n}个归档目的地', 'At most {n} archives can be set'],
+  destinations_reached: ['最多可设置{n}个归档目的地', 'At most {n} archives can be set up'],
   destination_off: [
     '该目的地已停用或删除，未发送',
-    'This archive is switched off or deleted; nothing was sent',
+    'This archive is disabled or was removed; nothing was sent',
   ],
   destination_private: [
     '该地址位于内部网络，须由平台运维人员先行放行',
@@ -29,26 +29,26 @@ export const DESTINATION_TEXTS = {
   destination_no_host: ['找不到该地址的主机', 'No host was found for this address'],
   destination_down: [
     '无法连接：对方未开机或端口不对',
-    'It cannot be reached: it is off, or the port is wrong',
+    'Cannot be reached: the server is off, or the port is wrong',
   ],
-  destination_silent: ['对方没有应答', 'It does not answer'],
-  destination_tls: ['对方的安全证书无法验证', 'Its certificate cannot be verified'],
+  destination_silent: ['对方没有应答', 'No response'],
+  destination_tls: ['对方的安全证书无法验证', 'The server’s certificate cannot be verified'],
   destination_rejected: [
     '对方拒绝连接，请核对双方的 AE 标题',
-    'It refuses the connection: check both AE titles',
+    'The connection was refused: check both AE titles',
   ],
   destination_class: [
     '对方不接收此类文件或其压缩方式',
-    'It does not take files of this kind, or their compression',
+    'This type of file, or its compression, is not accepted',
   ],
-  destination_broken: ['连接在应答之前中断', 'The connection ended before the answer'],
-  destination_status: ['对方未能保存，状态码 {n}', 'It could not store the document, status {n}'],
-  destination_token: ['对方不接受该令牌', 'It does not accept the token'],
+  destination_broken: ['连接在应答之前中断', 'The connection was lost before a response'],
+  destination_status: ['对方未能保存，状态码 {n}', 'The file could not be stored (status {n})'],
+  destination_token: ['对方不接受该令牌', 'The token is not accepted'],
   destination_address: ['该地址没有 DICOMweb 服务', 'There is no DICOMweb service at this address'],
-  delivery_failed: ['发送未能完成', 'Sending did not succeed'],
+  delivery_failed: ['发送未能完成', 'Sending failed'],
   delivery_gone: [
     '患者或影像已删除，未发送',
     'The patient or the images were deleted; nothing was sent',
   ],
-  delivery_under_way: ['该文件已发送或正在发送', 'It was sent, or is being sent'],
+  delivery_under_way: ['该文件已发送或正在发送', 'Already sent, or being sent'],
 } as const

@@ -6,7 +6,7 @@ export const ERASURE_TEXTS = {
   ],
   erasure_asked: [
     '已申请销毁，等待另一人确认',
-    'Erasure has been requested and awaits confirmation by somebody else',
+    'Erasure has been requested and awaits confirmation by someone else',
   ],
   erasure_closed: [
     '销毁申请已撤回或不存在，请刷新后核对',
@@ -14,7 +14,7 @@ export const ERASURE_TEXTS = {
   ],
   erasure_second_person: [
     '须由申请人以外的另一人确认',
-    'It must be confirmed by somebody other than the requester',
+    'It must be confirmed by someone other than the requester',
   ],
   report_erased: ['报告已按规定销毁', 'The report was erased at the end of its retention period'],
 } as const satisfies Record<string, readonly [string, string]>

@@ -1,9 +1,9 @@
 /** What may be answered about ordered photographs. Part of the messages. */
 export const ORDER_TEXTS = {
-  time_format: ['时间格式应为 HH:MM，例如 09:30', 'Enter the time as HH:MM, such as 09:30'],
+  time_format: ['时间格式应为 HH:MM，例如 09:30', 'Enter the time as HH:MM, e.g. 09:30'],
   order_there: [
     '该患者当天已有相同类别和眼别的待拍摄检查',
-    'The same photographs are already ordered for this patient on that day',
+    'The same imaging is already ordered for this patient on that day',
   ],
   order_limit: [
     '每位患者最多{n}项待拍摄检查，请先取消不再需要的',

@@ -20,11 +20,11 @@ export const QUESTIONNAIRE_TEXTS = {
   answers_blank: ['请至少回答一道题', 'Answer at least one question'],
   questionnaire_closed: [
     '问卷已结束，不再接收答案',
-    'The questionnaire is closed; answers are no longer taken',
+    'The questionnaire is closed; answers are no longer accepted',
   ],
   questionnaire_full: [
     '这份问卷收到的答案已达上限（{n}份），不再接收新的答案',
-    'This questionnaire has as many answers as it takes ({n}); no new ones are taken',
+    'This questionnaire has reached its limit of {n} responses; no more are accepted',
   ],
   questionnaire_answered: [
     '本浏览器或链接已提交过这份问卷',
@@ -50,7 +50,7 @@ export const QUESTIONNAIRE_TEXTS = {
   questionnaire_empty: ['请先添加题目', 'Add a question first'],
   questionnaire_changed: [
     '问卷已被他人修改，请刷新后再改',
-    'Somebody else has changed the questionnaire; reload before continuing',
+    'Someone else has changed the questionnaire; reload before continuing',
   ],
 
   questionnaire_is_draft: ['未发布', 'Not published'],

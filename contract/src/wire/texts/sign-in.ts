@@ -17,6 +17,6 @@ export const SIGN_IN_TEXTS = {
   ],
   documents_gone: [
     '先前提交的材料已到期删除，请重新添加',
-    'The documents handed in before have been deleted; please add them again',
+    'The documents submitted earlier have been deleted; please add them again',
   ],
 } as const satisfies Record<string, readonly [string, string]>

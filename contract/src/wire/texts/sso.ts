@@ -2,11 +2,11 @@
 export const SSO_TEXTS = {
   issuer_format: [
     '请填写以https开头的颁发者地址，不含配置文档的路径和参数',
-    'Enter the issuer, an https:// address without /.well-known and what follows it',
+    'Enter the issuer as an https:// address, without /.well-known and anything after it',
   ],
   sso_unknown: [
     '机构登录码不正确，或该机构未开启单点登录',
-    'The sign-in code is incorrect, or its institution does not use single sign-on',
+    'The sign-in code is incorrect, or the institution does not use single sign-on',
   ],
   sso_off: [
     '本机构未开启单点登录，请用密码登录',

@@ -12,7 +12,7 @@ export function emailChangedMail(old: Reader, email: string): Mail {
     [
       [
         `您的明眸账号的邮箱已更换为 ${masked(email)}，此邮箱不再用于登录。`,
-        `The address of your Mingmou account is now ${masked(email)}; this one can no longer be used to log in.`,
+        `The address of your Mingmou account is now ${masked(email)}; this one can no longer be used to sign in.`,
       ],
       [
         '如非本人操作，请立即联系机构管理员或平台管理员。',
@@ -30,7 +30,7 @@ export function accountStatusMail(account: Reader, status: 1 | 2, publicUrl: str
         [
           [
             '您的明眸账号已被管理员禁用，暂时不能登录。如有疑问，请联系所属机构或平台管理员。',
-            'Your Mingmou account has been disabled by an administrator and cannot log in. Please ask your institution or the platform’s administrators.',
+            'Your Mingmou account has been disabled by an administrator and cannot sign in. Please ask your institution or the platform’s administrators.',
           ],
         ],
       )
@@ -40,7 +40,7 @@ export function accountStatusMail(account: Reader, status: 1 | 2, publicUrl: str
         [
           [
             '您的明眸账号已恢复，可以登录。',
-            'Your Mingmou account has been re-enabled; you can log in again.',
+            'Your Mingmou account has been re-enabled; you can sign in again.',
           ],
           `${publicUrl}/#/login`,
         ],
@@ -89,11 +89,11 @@ export function recoveredMail(reader: Reader, account: string): Mail {
     [
       [
         `有人在服务器上为管理员账号 ${account} 生成了新密码，并清除了其两步验证和通行密钥。`,
-        `On the platform’s server somebody set a new password for the administrator ${account} and removed its second factor and passkeys.`,
+        `On the platform’s server someone set a new password for the administrator ${account} and removed its second factor and passkeys.`,
       ],
       [
         '如非贵单位工作人员所为，请立即联系管理服务器的工程师。',
-        'If this was none of your staff, tell the server’s engineers at once.',
+        'If this was not done by your staff, tell the server’s engineers at once.',
       ],
     ],
   )

@@ -196,9 +196,7 @@ test('an account that lost its link to the provider by another hand signs nothin
     { report_id: uid, reason: 'x' },
     { ...again, language: 'en' },
   )
-  expect(english.msg).toMatch(
-    /^Your single sign-on was unlinked by somebody else\. .* after \d{4}-/,
-  )
+  expect(english.msg).toMatch(/^Your single sign-on was unlinked by someone else\. .* after \d{4}-/)
   app.advance(24 * HOURS)
   expect((await work.sign(await signIn(app, doctor))).error_code).toBe(0)
 })

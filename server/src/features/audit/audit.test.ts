@@ -202,7 +202,7 @@ describe('the CSV file', () => {
       `"${member.account}","机构子账号","127.0.0.1","新增患者","成功","演示戊"`,
     )
     const english = await (await fetchCsv({ pid }, main, 'en')).text()
-    expect(english).toContain('"Sub-account","127.0.0.1","Add a patient","done"')
+    expect(english).toContain('"Sub-account","127.0.0.1","Add a patient","Done"')
     const [row] = await entriesOf(main, { action: 'audit.export' })
     expect(row).toMatchObject({ uid: main.uid, outcome: 'success', detail: { pid } })
   })

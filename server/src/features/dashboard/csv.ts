@@ -69,20 +69,20 @@ const stageColumns = (rows: readonly Stages[]): Column<Stages>[] => [
     findingText('en', `review.${reason}`),
     ({ reasons }) => reasons.find((one) => one.reason === reason)?.eyes ?? 0,
   ]),
-  ['眼别未知的照片', 'Photographs of an unknown eye', ({ unknown_eye }) => unknown_eye],
+  ['眼别未知的照片', 'Photographs of an undetermined eye', ({ unknown_eye }) => unknown_eye],
 ]
 
 const PHOTOGRAPHS: readonly Column<RowOf<'photographs'>>[] = [
   stepped,
   kind,
   ['照片数', 'Photographs', ({ photographs }) => photographs],
-  ['检查次数', 'Sittings', ({ sittings }) => sittings],
+  ['检查次数', 'Imaging sessions', ({ sittings }) => sittings],
   ['患者数', 'Patients', ({ patients }) => patients],
 ]
 
 const TURNAROUND: readonly Column<RowOf<'turnaround'>>[] = [
   stepped,
-  ['检查次数', 'Sittings', ({ sittings }) => sittings],
+  ['检查次数', 'Imaging sessions', ({ sittings }) => sittings],
   ...spreads('result', '上传至出结果', 'Upload to result'),
   ...spreads('read', '结果至阅片', 'Result to reading'),
   ...spreads('report', '结果至报告', 'Result to report'),
@@ -92,7 +92,7 @@ const UNGRADABLE: readonly Column<RowOf<'ungradable'>>[] = [
   kind,
   ['采集设备', 'Device', ({ collect_device }) => collect_device],
   ['上传人', 'Uploaded by', ({ uploader }) => uploader?.name ?? null],
-  ['上传人编号', 'Account of the uploader', ({ uploader }) => uploader?.uid ?? null],
+  ['上传人编号', 'Uploader account', ({ uploader }) => uploader?.uid ?? null],
   ['照片数', 'Photographs', ({ photographs }) => photographs],
   ['已分析', 'Analysed', ({ analysed }) => analysed],
   ['无法判读', 'Ungradable', ({ ungradable }) => ungradable],
@@ -102,8 +102,8 @@ type Agreement = RowOf<'agreement'>
 type Pair = Agreement['pairs'][number] & Pick<Agreement, 'modality' | 'n' | 'kappa'>
 const AGREEMENT: readonly Column<Pair>[] = [
   kind,
-  ['AI 分级', 'Grade of the AI', ({ machine }) => machine],
-  ['医生分级', 'Grade of the clinician', ({ clinician }) => clinician],
+  ['AI 分级', 'AI grade', ({ machine }) => machine],
+  ['医生分级', 'Clinician grade', ({ clinician }) => clinician],
   ['医生判定的照片', 'Photographs with a stated grade', ({ stated }) => stated],
   ['签发报告确认的照片', 'Photographs confirmed by a signed report', ({ signed }) => signed],
   ['总例数', 'All pairs', ({ n }) => n],

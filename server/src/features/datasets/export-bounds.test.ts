@@ -138,13 +138,13 @@ describe('an export', () => {
       return found
     }
     expect(await outcome(by, names)).toMatchObject({
-      ...{ status: 'failed', reason: '一次最多导出1兆字节，请缩小范围', bytes: null },
+      ...{ status: 'failed', reason: '一次最多导出1 MB，请缩小范围', bytes: null },
     })
     expect(await outcome(by, names.slice(0, 1))).toMatchObject({ status: 'done' })
     // The colleague's would be too many with the first.
     expect(await outcome(colleague, names.slice(0, 2))).toMatchObject({
       status: 'failed',
-      reason: '保存的导出已达上限（1兆字节），请先移除旧的导出，或等待其到期',
+      reason: '保存的导出已达上限（1 MB），请先移除旧的导出，或等待其到期',
     })
     const files: string[] = []
     for await (const { key } of tight.context.files.list('exports/')) files.push(key)

@@ -10,7 +10,7 @@ const COLUMNS: readonly (readonly [zh: string, en: string])[] = [
   ['设备', 'Device'],
   ['拍摄类型', 'Type'],
   ['眼别', 'Eye'],
-  ['眼别来源', 'Source of the eye'],
+  ['眼别来源', 'Eye determined by'],
   ['AI眼别', 'Eye by AI'],
   ['已AI分析', 'Analysed by AI'],
   ['可判读', 'Gradable'],
@@ -88,10 +88,10 @@ export function readMe(
     language === 'en'
       ? [
           `Mingmou dataset export, ${today(at)}: ${count} photographs.`,
-          'images.csv lists each file with its facts. 1 is yes, 0 is no, empty is not known.',
-          'Findings are those of the AI, or those of a clinician who corrected or drew something; the columns of AI keep those of the AI. The last two columns name what clinicians corrected and drew. None is a diagnosis.',
-          'The patient code is the same for all photographs of one patient, and stands for no number of the record.',
-          `${shared ? 'No name, number, institution or day is in this file.' : 'No name or number is in this file.'} Photographs whose DICOM file says that words stand in them were left out, unless a clinician saw that they name nobody. Words that a camera wrote into others were not looked for.`,
+          'images.csv lists each file with its details. 1 is yes, 0 is no, blank is unknown.',
+          'Findings are the AI’s, or a clinician’s where one corrected or drew something; the columns beginning with AI keep the AI’s own. The last two columns name what clinicians corrected and drew. None of this is a diagnosis.',
+          'The patient code is the same for all photographs of one patient and is unrelated to any number in the record.',
+          `${shared ? 'This file contains no name, number, institution or exact date.' : 'This file contains no name or number.'} Photographs whose DICOM file states that they contain burned-in text were left out, unless a clinician confirmed that it identifies nobody. Text burned into other photographs by the camera has not been checked.`,
         ]
       : [
           `明眸数据集导出，${today(at)}，共 ${count} 张影像。`,

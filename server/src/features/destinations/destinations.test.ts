@@ -312,7 +312,7 @@ test.skipIf(!hasArchivePrograms)('an echo says in words what is wrong', async ()
       .fault
   }
   expect(await faultAt(dicom(port))).toBeNull()
-  expect(await faultAt(dicom(1))).toBe('It cannot be reached: it is off, or the port is wrong')
+  expect(await faultAt(dicom(1))).toBe('Cannot be reached: the server is off, or the port is wrong')
   expect(await faultAt(dicom(port, { host: '10.1.2.3' }))).toBe(
     'This address is in a private network; the platform’s operator must allow it first',
   )

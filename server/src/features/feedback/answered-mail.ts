@@ -19,7 +19,7 @@ export function answeredMail(
     [
       [
         `您于 ${day} 提交的反馈（${about('zh-CN')}）已处理完成。`,
-        `Your feedback of ${day} (${about('en')}) was dealt with.`,
+        `Your feedback of ${day} (${about('en')}) has been answered.`,
       ],
       [`处理结果：${result}`, `Result: ${result}`],
       [

@@ -59,7 +59,7 @@ describe('uploads that nothing took in', () => {
     expect(refused).toHaveLength(8)
     expect(refused[0]).toMatchObject({
       error_code: ERROR.limitReached,
-      msg: '您已上传而尚未加入批次的照片过多（上限2兆字节），请先加入批次，或在一小时后再试',
+      msg: '您已上传而尚未加入批次的照片过多（上限2 MB），请先加入批次，或在一小时后再试',
     })
     expect((await send(other, nearly(0.9), 'experience')).error_code).toBe(0)
     expect(await send(other, nearly(0.5), 'experience')).toMatchObject({
@@ -87,12 +87,12 @@ describe('uploads that nothing took in', () => {
     const first = await send(one, await plainImage(), 'fundus')
     for (let n = 0; n < 3; n++) expect((await send(one, nearly(1.2), 'fundus')).error_code).toBe(0)
     expect(await send(one, nearly(1), 'octa')).toMatchObject({
-      msg: '您已上传而尚未归档的文件过多（上限4兆字节），请先归档或移除，或等待系统自动清理后再试',
+      msg: '您已上传而尚未归档的文件过多（上限4 MB），请先归档或移除，或等待系统自动清理后再试',
     })
     for (let n = 0; n < 2; n++)
       expect((await send(other, nearly(0.9), 'fundus')).error_code).toBe(0)
     expect(await send(other, nearly(1), 'fundus')).toMatchObject({
-      msg: '本机构已上传而尚未归档的文件过多（上限6兆字节），请先归档或移除，或等待系统自动清理后再试',
+      msg: '本机构已上传而尚未归档的文件过多（上限6 MB），请先归档或移除，或等待系统自动清理后再试',
     })
 
     const image = await plainImage(1800, 1400)

@@ -20,7 +20,7 @@ export function reviewedMail(
         [
           [
             `“${name}”的入驻申请已通过审核，现在可以登录。首次登录时须修改密码。`,
-            `The application of “${name}” has been approved; you can now log in. The password must be changed at the first login.`,
+            `The application of “${name}” has been approved; you can now sign in. The password must be changed at the first sign-in.`,
           ],
           ...said,
           `${publicUrl}/#/login`,
@@ -54,7 +54,7 @@ export function institutionStatusMail(
         [
           [
             `“${name}”已被平台管理员禁用，其全部账号暂时不能登录。如有疑问，请联系平台管理员。`,
-            `“${name}” has been disabled by a platform administrator; none of its accounts can log in. Please ask the platform’s administrators.`,
+            `“${name}” has been disabled by a platform administrator; none of its accounts can sign in. Please ask the platform’s administrators.`,
           ],
         ],
       )
@@ -64,7 +64,7 @@ export function institutionStatusMail(
         [
           [
             `“${name}”已恢复，其账号可以登录。`,
-            `“${name}” has been re-enabled; its accounts can log in.`,
+            `“${name}” has been re-enabled; its accounts can sign in.`,
           ],
           `${publicUrl}/#/login`,
         ],
@@ -96,7 +96,7 @@ export function institutionRestoredMail(
     [
       [
         `“${name}”的删除已撤销，其账号可以登录。主账号的用户名为 ${reader.username}。`,
-        `The deletion of “${name}” was undone; its accounts can log in. The user name of the main account is ${reader.username}.`,
+        `The deletion of “${name}” was undone; its accounts can sign in. The user name of the main account is ${reader.username}.`,
       ],
       `${publicUrl}/#/login`,
     ],

@@ -42,9 +42,7 @@ describe('an institution with limits of its own', () => {
     expect((await save(image)).error_code).toBe(0)
     const refused = await save(image)
     expect(refused).toMatchObject({ status: 202, error_code: 1006 })
-    expect(refused.msg).toBe(
-      '本机构的影像存储已达上限（1兆字节），本次操作未保存，请联系平台管理员',
-    )
+    expect(refused.msg).toBe('本机构的影像存储已达上限（1 MB），本次操作未保存，请联系平台管理员')
     expect((await save(await plainImage())).error_code).toBe(0)
     const shown = await succeed(app, adminInstitutionDetail, { oid }, admin)
     expect(shown).toMatchObject({ storage_limit_mb: 1, waiting_limit: null, stored_mb: 1 })

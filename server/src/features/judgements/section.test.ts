@@ -99,7 +99,7 @@ test('the field of a screenshot is judged once a clinician confirms it, said so,
   expect(report.section?.box).toEqual(judged.data?.section?.box)
   expect(JSON.stringify(DOCUMENTS.fundus.of(report, 'zh-CN'))).toMatch(/仅判读[^"]+确认的图像区域/)
   expect(JSON.stringify(DOCUMENTS.fundus.of(report, 'en'))).toMatch(
-    /Judged on the section of the picture that [^"]+ confirmed/,
+    /Graded on the area of the image confirmed by [^"]+/,
   )
 
   const statement = judged.judgements.find(({ name }) => name === 'section')?.corrections[0]

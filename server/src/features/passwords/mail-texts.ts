@@ -13,12 +13,12 @@ export function initialPasswordMail(
     [
       [
         `您的明眸账号的用户名为 ${account.username}，也可以使用此邮箱登录。初始密码如下：`,
-        `The user name of your Mingmou account is ${account.username}; you can also log in with this address. The initial password is:`,
+        `The user name of your Mingmou account is ${account.username}; you can also sign in with this address. The initial password is:`,
       ],
       password,
       [
         '首次登录时须修改密码。请勿将密码告知他人。',
-        'It must be changed at the first login. Do not share it with anybody.',
+        'It must be changed at the first sign-in. Do not share it with anyone.',
       ],
       `${publicUrl}/#/login`,
     ],

@@ -141,7 +141,7 @@ describe('a report', () => {
     const report: Snapshot = { ...snapshotOf(SAMPLE_FINDINGS), phone: null }
     expect(documentOf(report, 'zh-CN').identity).toContainEqual({ label: '电话', value: '未填写' })
     expect(documentOf(report, 'en').identity).toContainEqual({
-      label: 'Telephone',
+      label: 'Phone',
       value: 'Not recorded',
     })
   })

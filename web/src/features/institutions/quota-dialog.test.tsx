@@ -26,12 +26,12 @@ test('the details of an institution say what it has used of its storage, and its
   const detail = <DetailDialog oid={UID} onClose={() => undefined} />
   limits = { storage_limit_mb: 500, waiting_limit: 7 }
   await show(detail, 'institutions')
-  await screen.findByText('已用 3 / 500 兆字节')
+  await screen.findByText('已用 3 / 500 MB')
   await screen.findByText('7')
   cleanup()
   limits = { storage_limit_mb: null, waiting_limit: null }
   await show(detail, 'institutions')
-  await screen.findByText('已用 3 兆字节，未设上限')
+  await screen.findByText('已用 3 MB，未设上限')
   await screen.findByText('不限')
   cleanup()
   await server.close()

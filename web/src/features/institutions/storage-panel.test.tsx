@@ -9,12 +9,8 @@ import { StoragePanel } from './storage-panel.tsx'
 afterEach(cleanup)
 
 test.each([
-  [
-    500,
-    120,
-    ['计入用量的照片共 320 兆字节，上限 500 兆字节。', '其中 120 兆字节属于已删除的患者和检查'],
-  ],
-  [null, 0, ['计入用量的照片共 320 兆字节，未设上限。']],
+  [500, 120, ['计入用量的照片共 320 MB，上限 500 MB。', '其中 120 MB 属于已删除的患者和检查']],
+  [null, 0, ['计入用量的照片共 320 MB，未设上限。']],
 ] as const)(
   'the main account reads what is used of %s MB, and what deleted patients take of it',
   async (storage_limit_mb, deleted_mb, lines) => {

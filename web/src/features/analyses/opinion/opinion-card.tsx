@@ -134,6 +134,8 @@ function OpinionText(props: {
         onChange={(event) => write(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && event.ctrlKey) props.onSign()
+          // The keys of the workspace and of the worklist wait outside the text.
+          if (event.key === 'Escape') event.currentTarget.blur()
         }}
       />
       {text.trim() !== '' && <OpinionAuthor text={text} draft={draft} authorship={authorship} />}
