@@ -129,7 +129,8 @@ function OpinionText(props: {
         maxLength={OPINION_CHARS}
         placeholder={t('opinion.empty')}
         showCount
-        disabled={opening}
+        // The key that goes here goes here before the draft has come.
+        readOnly={opening}
         value={text}
         onChange={(event) => write(event.target.value)}
         onKeyDown={(event) => {
