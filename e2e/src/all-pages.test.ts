@@ -30,7 +30,20 @@ async function opened(page: Page, address: string): Promise<boolean> {
   return pathOf(page) === address.split('?')[0]
 }
 
-/** The faults of every page that the caller may open, on a laptop and on a phone. */
+/** The faults of the open page in the other language, whose words are longer; of a page without a switch none. */
+async function faultsInEnglish(page: Page): Promise<string[]> {
+  const english = page.getByRole('button', { name: 'English', exact: true })
+  if (!(await english.isVisible())) return []
+  await english.click()
+  await page.getByRole('button', { name: '中文', exact: true }).waitFor()
+  await painted(page)
+  const found = await serious(page)
+  await page.getByRole('button', { name: '中文', exact: true }).click()
+  await english.waitFor()
+  return found
+}
+
+/** The faults of every page that the caller may open, on a laptop and on a phone, and there in English too. */
 async function faultsOf(page: Page, addresses: readonly string[]): Promise<[number, string[]]> {
   const found: string[] = []
   let walked = 0
@@ -43,6 +56,7 @@ async function faultsOf(page: Page, addresses: readonly string[]): Promise<[numb
       await painted(page)
       found.push(...(await serious(page)).map((fault) => `${address} ${size}: ${fault}`))
     }
+    found.push(...(await faultsInEnglish(page)).map((fault) => `${address} English: ${fault}`))
   }
   return [walked, found]
 }

@@ -50,7 +50,7 @@ test(
     await button(page, '开始分析（1 张）').click(PATIENCE)
     await page.getByText('共 1 张照片').waitFor(PATIENCE)
     process.stderr.write(`home to trial result: ${await count.said()}\n`)
-    await page.getByRole('button', { name: '放大“右眼 1.jpg”' }).click()
+    await button(page, '放大“右眼 1.jpg”').click()
     const large = page.getByRole('dialog', { name: '右眼 1.jpg' })
     await large.getByRole('img').first().waitFor()
     await keepPicture(page, 'newcomer-large')
@@ -91,6 +91,8 @@ test(
     const count = await counting(page)
     await page.goto(`${program.url}/#/`)
     await page.getByRole('link', { name: '注册机构' }).click()
+    // The first field has the focus, not the cross that closes the form.
+    await page.getByLabel('机构名称').and(page.locator(':focus')).waitFor()
     await apply(page, { name: NAME, email: EMAIL, password: PASSWORD }, secretTo)
     // The count in the menu comes by itself.
     await office.page.getByRole('menuitem', { name: '入驻审核' }).getByTitle('1 个待审核').waitFor()

@@ -10,7 +10,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
+import { Navigate, useSearchParams } from 'react-router'
 import { PATHS } from '../../paths.ts'
 import { callQuery } from '../../lib/calls/call-query.ts'
 import { useAccountColumns } from '../../ui/accounts/account-columns.tsx'
@@ -33,11 +33,15 @@ interface Dialog {
   account: Account
 }
 
-/** The accounts of one institution, for administrators. */
+/** The accounts of one institution, for administrators. The list has the way to each. */
 export function Component() {
-  const { t } = useTranslation('admin-accounts')
   const [params] = useSearchParams()
-  const oid = params.get('oid') ?? ''
+  const oid = params.get('oid')
+  return oid ? <Accounts oid={oid} /> : <Navigate to={PATHS.organizationList} replace />
+}
+
+function Accounts({ oid }: { oid: string }) {
+  const { t } = useTranslation('admin-accounts')
   const list = institutionAccounts(oid)
   const institution = useQuery(callQuery(adminInstitutionDetail, { oid }))
   const [dialog, setDialog] = useState<Dialog | null>(null)

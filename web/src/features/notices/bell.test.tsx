@@ -77,11 +77,11 @@ test('what ended meanwhile is named by patient and kind, leads to its result, an
 test('the notices are worded in the language of their reader, and can all be read at once', async () => {
   await show(<Bell />)
   await changeLanguage('en')
-  await ring(/^Notices, 1 unread$/)
+  await ring(/^Notifications, 1 unread$/)
   expect(await screen.findByText('OCTA scan · AI analysis finished')).toBeTruthy()
-  expect(screen.getByText('Notices are kept for 30 days.')).toBeTruthy()
+  expect(screen.getByText('Notifications are kept for 30 days.')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Mark all as read' }))
-  expect(await screen.findByRole('button', { name: 'Notices, 0 unread' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Notifications, 0 unread' })).toBeTruthy()
   expect(read()).toEqual([{}])
 })
 

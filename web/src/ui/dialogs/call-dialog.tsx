@@ -1,6 +1,6 @@
 import type { Call, DataOf, InputOf } from '@mingmou/contract'
 import { Form, Modal } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showSuccess } from '../../lib/notices/notices.ts'
 import { CallForm, type Values } from '../forms/call-form.tsx'
@@ -37,6 +37,7 @@ export function CallDialog<C extends Call>(props: {
   const { t } = useTranslation()
   const [form] = Form.useForm<Values>()
   const [busy, setBusy] = useState(false)
+  const fields = useRef<HTMLDivElement>(null)
   const confirmDiscard = useConfirmDiscard()
   const { done, initial = {} } = props
   const close = () => {
@@ -67,6 +68,7 @@ export function CallDialog<C extends Call>(props: {
       confirmLoading={busy}
       onOk={form.submit}
       onCancel={close}
+      afterOpenChange={() => focusFirst(fields.current)}
       styles={{
         body: {
           maxHeight: 'calc(0.72 * var(--page-height))',
@@ -75,22 +77,32 @@ export function CallDialog<C extends Call>(props: {
         },
       }}
     >
-      <CallForm
-        call={props.call}
-        form={form}
-        fallback={props.fallback}
-        onBusy={setBusy}
-        onDone={finish}
-        {...(props.fixed && { fixed: props.fixed })}
-        initial={initial}
-        {...(props.check && { check: props.check })}
-        agree={props.agree}
-        {...(props.prepare && { prepare: props.prepare })}
-        {...(props.onRefused && { onRefused: props.onRefused })}
-      >
-        {props.children}
-        <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
-      </CallForm>
+      <div ref={fields}>
+        <CallForm
+          call={props.call}
+          form={form}
+          fallback={props.fallback}
+          onBusy={setBusy}
+          onDone={finish}
+          {...(props.fixed && { fixed: props.fixed })}
+          initial={initial}
+          {...(props.check && { check: props.check })}
+          agree={props.agree}
+          {...(props.prepare && { prepare: props.prepare })}
+          {...(props.onRefused && { onRefused: props.onRefused })}
+        >
+          {props.children}
+          <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+        </CallForm>
+      </div>
     </Modal>
   )
+}
+
+/** antd gives the focus to the closing cross, where Enter would close what was just opened. */
+function focusFirst(fields: HTMLElement | null): void {
+  const active = document.activeElement
+  if (!fields || fields.contains(active) || active?.closest('.ant-modal-footer')) return
+  const first = 'input:not([type=hidden], [type=file], :disabled), textarea:not(:disabled)'
+  fields.querySelector<HTMLElement>(first)?.focus()
 }
