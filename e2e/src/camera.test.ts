@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PATHS } from '@mingmou/web/paths'
 import { openBrowser, openContext, SIZES } from './browser.ts'
+import { button } from './forms.ts'
 import { freePort, startProgram, type Program } from './program.ts'
 import { addPatient, choose, signIn } from './steps.ts'
 
@@ -53,14 +54,14 @@ describe.runIf(hasDcmtk)('a day with a camera', () => {
     await page.waitForURL(/#\/app\//)
     await open(PATHS.devices)
     await shown('还没有登记设备')
-    await page.getByRole('button', { name: '更改 AE 标题' }).click()
+    await button(page, '更改 AE 标题').click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('本机构的 AE 标题').fill('EYECLINIC')
-    await dialog.getByRole('button', { name: /^保\s*存$/ }).click()
+    await button(dialog, '保存').click()
     await shown('EYECLINIC')
 
     const door = await openDoor()
-    await page.getByRole('button', { name: '登记设备' }).first().click()
+    await button(page, '登记设备').first().click()
     await dialog.getByLabel('设备名称').fill('一楼眼底相机')
     await dialog.getByLabel('设备的 AE 标题').fill('CAMERA')
     await dialog.getByLabel('设备地址').fill('127.0.0.1')
@@ -68,8 +69,8 @@ describe.runIf(hasDcmtk)('a day with a camera', () => {
     await dialog.getByLabel('设备端口').fill(String(door.port))
     await choose(page, '采集设备', 'Topcon TRC-NW400')
     await dialog.getByText('小瞳孔图像').click()
-    await dialog.getByRole('button', { name: /^保\s*存$/ }).click()
-    await row('一楼眼底相机').getByRole('button', { name: '连通测试' }).click()
+    await button(dialog, '保存').click()
+    await button(row('一楼眼底相机'), '连通测试').click()
     await shown('已连上，但拒绝了测试')
     door.close()
 
@@ -93,16 +94,16 @@ describe.runIf(hasDcmtk)('a day with a camera', () => {
 
     await page.getByText('全部文件').click()
     const filed = row('已归档').first()
-    await filed.getByRole('button', { name: '撤回归档' }).click()
-    await dialog.getByRole('button', { name: /^撤\s*回$/ }).click()
+    await button(filed, '撤回归档').click()
+    await button(dialog, '撤回').click()
     await row('归档已撤回').first().waitFor()
 
     await open(PATHS.devices)
-    await row('一楼眼底相机').getByRole('button', { name: '编辑' }).click()
+    await button(row('一楼眼底相机'), '编辑').click()
     await dialog.getByLabel('设备名称').fill('二楼眼底相机')
-    await dialog.getByRole('button', { name: /^保\s*存$/ }).click()
-    await row('二楼眼底相机').getByRole('button', { name: '删除' }).click()
-    await dialog.getByRole('button', { name: /^移\s*除$/ }).click()
+    await button(dialog, '保存').click()
+    await button(row('二楼眼底相机'), '删除').click()
+    await button(dialog, '移除').click()
     await shown('还没有登记设备')
     expect(await send('EYECLINIC', files)).not.toBe(0)
   })

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { button } from './forms.ts'
 import { browser, journey, program } from './journey.ts'
 import { drawnDicom, drawnPhotograph } from './photographs.ts'
 import { addPatient, choose, resultShown, signIn, type Photograph } from './steps.ts'
@@ -39,7 +40,7 @@ test('the results of both eyes are seen within twelve clicks after the patient w
   await addPatient(page, { name: '演示患者己', card: 'DAILY-1' })
   const clicks = await countClicks(page)
 
-  await page.getByRole('button', { name: '上传眼底照片' }).first().click()
+  await button(page, '上传眼底照片').first().click()
   await page.getByText('散瞳图像').click()
   await choose(page, '采集设备', 'Topcon TRC-NW400')
   await chooseFiles(page, [await drawnPhotograph('OD', 11), await drawnPhotograph('OS', 12)])
@@ -47,7 +48,7 @@ test('the results of both eyes are seen within twelve clicks after the patient w
     .getByLabel(/已上传$/)
     .nth(1)
     .waitFor()
-  await page.getByRole('button', { name: '保存档案' }).click()
+  await button(page, '保存档案').click()
   await resultShown(page)
   const right = await current(page)
   await page.locator('.dx-strip button[aria-current=false]').click()
@@ -76,7 +77,7 @@ test('the results of both eyes are seen within twelve clicks after the patient w
   expect(await current(page)).toBe(right)
   await page.keyboard.press('Control+Enter')
   const signing = page.getByRole('dialog')
-  const sign = signing.getByRole('button', { name: /^签\s*发$/ })
+  const sign = button(signing, '签发')
   await sign.and(page.locator(':focus')).waitFor()
   const opened = context.waitForEvent('page')
   await page.keyboard.press('Enter')
@@ -95,7 +96,7 @@ test('what is wrong with a pile of photographs is said where they lie, and what 
   await signIn(page, program.url, program.account('4'))
   await page.waitForURL(/#\/app\/patient/)
   await addPatient(page, { name: '演示患者庚', card: 'DAILY-2' })
-  await page.getByRole('button', { name: '上传眼底照片' }).first().click()
+  await button(page, '上传眼底照片').first().click()
   const known = await drawnPhotograph('OD', 11)
   const heic = {
     name: 'IMG_1.heic',
@@ -116,10 +117,10 @@ test('what is wrong with a pile of photographs is said where they lie, and what 
     .getByLabel(/已上传$/)
     .nth(1)
     .waitFor()
-  await dialog.getByRole('button', { name: '保存档案' }).click()
+  await button(dialog, '保存档案').click()
   await dialog.getByText('有重复的照片：请确认保存，或将其移除').waitFor()
   await dialog.getByText('仍要保存').click()
-  await dialog.getByRole('button', { name: '保存档案' }).click()
+  await button(dialog, '保存档案').click()
   await resultShown(page)
   // The file is filed as the eye that its name says, and the contradiction is named.
   await page.getByText(/第2张：文件名或DICOM：左眼 OS，AI判断：右眼 OD/).waitFor()
@@ -136,7 +137,7 @@ test('a file of another person, eye or day is named as soon as it has arrived, a
   await page.waitForURL(/#\/app\/patient/)
   await addPatient(page, { name: '演示患者辛', card: 'DAILY-3' })
   const card = 'DAILY-3'
-  await page.getByRole('button', { name: '上传眼底照片' }).first().click()
+  await button(page, '上传眼底照片').first().click()
   await chooseFiles(page, [
     await drawnDicom('own.dcm', { number: card, day: '20240229' }, 14),
     await drawnDicom('other.dcm', { number: 'DAILY-2', name: '李^四', day: '20240229' }, 15),
@@ -148,11 +149,11 @@ test('a file of another person, eye or day is named as soon as it has arrived, a
   await row('other.dcm').getByText('文件中：DAILY-2 · 李四。').waitFor()
   await row('左眼.dcm').getByText('文件数据标明的眼别为 OD，与文件名不符。').waitFor()
   await row('own.dcm').getByText('文件写明的拍摄日期为 2024-02-29，与所填不符。').waitFor()
-  await row('own.dcm').getByRole('button', { name: '拍摄日期改为 2024-02-29' }).click()
+  await button(row('own.dcm'), '拍摄日期改为 2024-02-29').click()
   await expect.poll(() => dialog.getByText('与所填不符').count()).toBe(0)
   await dialog.getByText('散瞳图像').click()
   await choose(page, '采集设备', 'Topcon TRC-NW400')
-  const save = () => dialog.getByRole('button', { name: '保存档案' }).click()
+  const save = () => button(dialog, '保存档案').click()
   await save()
   await dialog.getByText('有文件写着另一患者、眼别或日期').waitFor()
   await dialog.getByLabel('移除 other.dcm').click()

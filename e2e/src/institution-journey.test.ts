@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ageAccounts, agePatients } from '@mingmou/server/testing/past-records'
 import { browser, journey, program } from './journey.ts'
-import { agree, button, save, taken } from './forms.ts'
+import { act, agree, button, row, save, taken } from './forms.ts'
 import { openOutbox } from './outbox.ts'
 import { addPatient, choose, signIn, type Person } from './steps.ts'
 import { visitor } from './visitor.ts'
@@ -28,7 +28,7 @@ beforeAll(() => {
 
 async function signUp(page: Page, password: string): Promise<void> {
   await page.goto(`${program.url}/#/login`)
-  await page.getByRole('button', { name: '没有账号？注册机构' }).click()
+  await button(page, '没有账号？注册机构').click()
   const dialog = page.getByRole('dialog', { name: '注册机构' })
   const fields = {
     机构名称: NAME,
@@ -44,19 +44,19 @@ async function signUp(page: Page, password: string): Promise<void> {
   for (const [label, value] of Object.entries(fields))
     await dialog.getByLabel(label, { exact: true }).fill(value)
   await choose(page, '所在地区', '浙江省', '杭州市', '西湖区')
-  await dialog.getByRole('button', { name: '获取验证码' }).click()
+  await button(dialog, '获取验证码').click()
   const files = dialog.locator('input[type=file]')
   await files.setInputFiles([{ ...LICENCE, name: '说明.docx' }])
   await dialog.getByText('仅支持 PDF、JPEG、PNG 或 WebP 文件：说明.docx').waitFor()
   // The name gives a wrong type. The server checks the content, and the form keeps all its input.
   await files.setInputFiles([LICENCE, { ...LICENCE, name: '改名.png', buffer: Buffer.from('MZ') }])
   await dialog.getByLabel('邮箱验证码').fill(await secretTo(EMAIL))
-  await dialog.getByRole('button', { name: '提交申请' }).click()
+  await button(dialog, '提交申请').click()
   await page.getByText('仅支持 PDF、JPEG、PNG 或 WebP 文件：改名.png').first().waitFor()
-  await dialog.getByRole('button', { name: '移除“改名.png”' }).click()
-  await dialog.getByRole('button', { name: '提交申请' }).click()
+  await button(dialog, '移除“改名.png”').click()
+  await button(dialog, '提交申请').click()
   const notice = page.locator('.ant-modal-confirm', { hasText: '申请已提交' })
-  await notice.getByRole('button', { name: /^确\s?认$/ }).click()
+  await button(notice, '确认').click()
   await notice.waitFor({ state: 'hidden' })
 }
 
@@ -80,13 +80,6 @@ async function administrator(path: string): Promise<Awaited<ReturnType<typeof vi
   return admin
 }
 
-const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
-
-/** An action that stands behind ‘more’, answered with yes. */
-async function actMore(page: Page, text: string, action: string): Promise<void> {
-  await row(page, text).getByRole('button', { name: '更多' }).click()
-  await page.getByRole('menuitem', { name: action }).click()
-}
 describe('an institution', () => {
   const main: Person = { account: EMAIL, password: 'Chosen-2026' }
   const doctor: Person = { account: 'journeydoctor', password: '' }
@@ -117,10 +110,10 @@ describe('an institution', () => {
     expect(saved.suggestedFilename()).toBe(LICENCE.name)
     expect(await readFile(await saved.path())).toEqual(LICENCE.buffer)
     await dialog.getByText('不通过', { exact: true }).click()
-    await dialog.getByRole('button', { name: '提交审核' }).click()
+    await button(dialog, '提交审核').click()
     await dialog.getByText('此项不能为空').waitFor()
     await dialog.getByText('通过', { exact: true }).click()
-    await dialog.getByRole('button', { name: '提交审核' }).click()
+    await button(dialog, '提交审核').click()
     await page.getByText('已通过该机构的入驻申请').waitFor()
     await entry.getByTitle(/待审核/).waitFor({ state: 'detached' })
     await page.getByText('已审核 (1)').click()
@@ -135,7 +128,7 @@ describe('an institution', () => {
     await page.goto(`${program.url}/#/app/organization/account`)
     await page.getByText('子账号已用 0 / 10 个').first().waitFor()
     await page.getByText('还没有子账号').waitFor()
-    await page.getByRole('button', { name: '添加子账号' }).first().click()
+    await button(page, '添加子账号').first().click()
     const dialog = page.getByRole('dialog', { name: '添加子账号' })
     await dialog.getByLabel('姓名').fill('演示新医生')
     await dialog.getByLabel('用户名').fill(doctor.account)
@@ -169,7 +162,7 @@ describe('an institution', () => {
     await work.page.goto(`${program.url}/#/app/patient`)
     await work.page.getByText('还没有患者').waitFor()
     const admin = await administrator('/app/organization/list')
-    await actMore(admin.page, NAME, '禁用')
+    await act(admin.page, NAME, '禁用')
     const ended = work.page.locator('.notice', { hasText: '所属机构已被禁用' })
     const answered = admin.page.waitForResponse(/\/admin\/organization\/ban$/)
     await agree(admin.page, '禁用')
@@ -181,7 +174,7 @@ describe('an institution', () => {
     await signIn(work.page, program.url, doctor)
     await work.page.locator('.ant-message').getByText('所属机构已被禁用').waitFor()
 
-    await actMore(admin.page, NAME, '启用')
+    await act(admin.page, NAME, '启用')
     await agree(admin.page, '启用')
     await admin.page.getByText('机构已启用').waitFor()
     await button(work.page, '登录').click()
@@ -192,8 +185,8 @@ describe('an institution', () => {
 
   test('is deleted by its name, brought back, and its people sign in again', async () => {
     const { context, page, faults } = await administrator('/app/organization/list')
-    await actMore(page, NAME, '删除')
-    const really = page.locator('.ant-modal-confirm').getByRole('button', { name: /^删\s?除$/ })
+    await act(page, NAME, '删除')
+    const really = button(page.locator('.ant-modal-confirm'), '删除')
     expect(await really.isDisabled()).toBe(true)
     await page.getByLabel('输入机构名称以确认').fill(NAME)
     await really.click()
@@ -203,9 +196,9 @@ describe('an institution', () => {
     await signIn(work.page, program.url, doctor)
     await work.page.getByText('账号或密码错误').first().waitFor()
 
-    await page.getByRole('button', { name: '已删除机构' }).click()
+    await button(page, '已删除机构').click()
     const dialog = page.getByRole('dialog', { name: '已删除机构' })
-    await dialog.getByRole('button', { name: /^恢\s?复$/ }).click()
+    await button(dialog, '恢复').click()
     await agree(page, '恢复')
     await page.getByText('机构已恢复').waitFor()
     await button(work.page, '登录').click()
@@ -247,19 +240,19 @@ describe('an institution', () => {
 
     await chief.page.goto(due)
     const asked = row(chief.page, '演示患者毁')
-    await asked.getByRole('button', { name: '申请销毁' }).click()
+    await button(asked, '申请销毁').click()
     await agree(chief.page, '申请')
-    const withdraw = asked.getByRole('button', { name: '撤回申请' })
+    const withdraw = button(asked, '撤回申请')
     await withdraw.click()
     await taken(chief.page, withdrawErasure, () => agree(chief.page, '撤回'))
-    await asked.getByRole('button', { name: '申请销毁' }).click()
+    await button(asked, '申请销毁').click()
     await agree(chief.page, '申请')
     await withdraw.waitFor()
-    expect(await asked.getByRole('button', { name: '确认销毁' }).count()).toBe(0)
+    expect(await button(asked, '确认销毁').count()).toBe(0)
 
     await work.page.reload()
     const confirm = async () => {
-      await row(work.page, '演示患者毁').getByRole('button', { name: '确认销毁' }).click()
+      await button(row(work.page, '演示患者毁'), '确认销毁').click()
       await agree(work.page, '销毁')
     }
     await confirm()
@@ -278,8 +271,8 @@ describe('an institution', () => {
 
 test('an administrator asks, a visitor answers on a phone and comes back, and the answer is counted', async () => {
   const { context, page, faults } = await administrator('/app/questionnaire')
-  await page.getByRole('button', { name: '新建版本' }).click()
-  await page.getByRole('button', { name: '添加题目' }).click()
+  await button(page, '新建版本').click()
+  await button(page, '添加题目').click()
   const dialog = page.getByRole('dialog', { name: '添加题目' })
   await choose(page, '题型', '矩阵')
   const texts = { 题目: '请评价', '行 1': '速度', '列 1': '慢', '列 2': '快' }
@@ -288,7 +281,7 @@ test('an administrator asks, a visitor answers on a phone and comes back, and th
     await dialog.getByLabel(`${label}（英文）`, { exact: true }).fill('Words')
   }
   await button(page, '保存').click()
-  await page.getByRole('button', { name: '上移“请评价”' }).click()
+  await button(page, '上移“请评价”').click()
   await button(page, '发布').first().click()
   await agree(page, '发布')
   await page.getByText('问卷已发布').waitFor()
@@ -377,10 +370,10 @@ test('the menu shows its words, and icons alone only where that was chosen in th
   await signIn(page, program.url, program.account('4'))
   const menu = page.getByRole('navigation', { name: '功能菜单' })
   await menu.getByText('诊断报告列表').waitFor()
-  await page.getByRole('button', { name: '收起菜单' }).click()
+  await button(page, '收起菜单').click()
   await menu.getByText('诊断报告列表').waitFor({ state: 'hidden' })
   await page.reload()
-  await page.getByRole('button', { name: '展开菜单' }).click()
+  await button(page, '展开菜单').click()
   await menu.getByText('诊断报告列表').waitFor()
   await page.reload()
   await menu.getByText('诊断报告列表').waitFor()

@@ -2,6 +2,7 @@ import { rootFontSize } from '@mingmou/contract'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { SIZES } from './browser.ts'
+import { button } from './forms.ts'
 import { browser, journey, program } from './journey.ts'
 import { drawnPhotograph } from './photographs.ts'
 import { addPatient, createReport, resultShown, signIn, uploadFundus } from './steps.ts'
@@ -94,12 +95,12 @@ test('what is entered in a dialog stays while the window changes its width and t
   await dialog.getByLabel('联系电话').fill('13900139001')
   await turn()
   expect(await dialog.getByLabel('联系电话').inputValue()).toBe('13900139001')
-  await dialog.getByRole('button', { name: /^保\s*存$/ }).click()
+  await button(dialog, '保存').click()
   await page.getByText('13900139001').first().waitFor()
 
   // From the button of an empty list, which goes once the list has a sitting.
   await page.getByRole('tab', { name: '眼底照片' }).click()
-  await page.getByRole('tabpanel').getByRole('button', { name: '上传眼底照片' }).click()
+  await button(page.getByRole('tabpanel'), '上传眼底照片').click()
   await dialog.locator('input[type=file]').setInputFiles([await drawnPhotograph('OD', 21)])
   await dialog.getByLabel(/已上传$/).waitFor()
   await turn()

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { pdfPages } from '@mingmou/server/testing/pdf-text'
+import { button } from './forms.ts'
 import { browser, journey, program, restartProgram } from './journey.ts'
 import { drawnPhotograph, realPhotograph } from './photographs.ts'
 import { addPatient, createReport, resultShown, signIn, signReport, uploadFundus } from './steps.ts'
@@ -55,16 +56,14 @@ describe('a clinician with a patient in the chair', () => {
       expect(download.suggestedFilename()).toBe(`${number}.pdf`)
       return pdfPages(await readFile(await download.path()))
     }
-    const pdf = await saved(() => report.getByRole('button', { name: '下载 PDF' }).click())
+    const pdf = await saved(() => button(report, '下载 PDF').click())
     expect(pdf.length).toBeLessThanOrEqual(2)
     for (const [index, paper] of pdf.entries())
       for (const text of [number, '演示患者甲', `第${index + 1}页，共${pdf.length}页`])
         expect(paper.replace(/\s/g, '')).toContain(text)
     // The page saves the PDF instead of printing it.
     expect(await saved(() => report.keyboard.press('Control+p'))).toEqual(pdf)
-    expect(await saved(() => report.getByRole('button', { name: /^打\s*印$/ }).click())).toEqual(
-      pdf,
-    )
+    expect(await saved(() => button(report, '打印').click())).toEqual(pdf)
 
     const reports = `${program.url}/#/app/patient/reportList`
     const opinion = page.getByLabel('医生意见')
@@ -91,12 +90,12 @@ describe('a clinician with a patient in the chair', () => {
     const shown = await stranger.page.locator('body').innerText()
     for (const word of ['13800138000', 'JOURNEY-1']) expect(shown).not.toContain(word)
 
-    await newer.getByRole('button', { name: /^作\s*废$/ }).click()
+    await button(newer, '作废').click()
     const dialog = newer.getByRole('dialog')
-    await dialog.getByRole('button', { name: /^作\s*废$/ }).click()
+    await button(dialog, '作废').click()
     await dialog.getByText('此项不能为空').waitFor()
     await dialog.getByLabel('作废原因').fill('照片属于另一患者。')
-    await dialog.getByRole('button', { name: /^作\s*废$/ }).click()
+    await button(dialog, '作废').click()
     await newer.getByText('原因：照片属于另一患者。').waitFor()
     // The stranger comes back to the report that he has open.
     await stranger.page.evaluate(() => window.dispatchEvent(new Event('focus')))

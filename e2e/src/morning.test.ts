@@ -3,6 +3,7 @@ import { drawOcta, encodePng } from '@mingmou/analysis/phantom'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callAs, sessionOf } from './call.ts'
+import { button } from './forms.ts'
 import { browser, journey, program } from './journey.ts'
 import { choose, signIn, type Photograph } from './steps.ts'
 import { visitor } from './visitor.ts'
@@ -107,7 +108,7 @@ test('forty scans are filed by their names over a line that drops, and none by g
   // One who is registered elsewhere meanwhile has the scan at once, while nobody leaves the page.
   await addPatients(['NOBODY-1', '演示患者子'])
   await page.getByText('40 张可归档').waitFor()
-  await page.getByRole('button', { name: '归档 40 张' }).click()
+  await button(page, '归档 40 张').click()
   await page.getByText('0 张可归档，共 1 张待归档').waitFor({ timeout: 120_000 })
   // The repeated scan keeps itself alone, and its row says where it is.
   await page.getByText(/与演示患者乙 2026-03-02的照片相同/).waitFor()
@@ -144,8 +145,8 @@ test('the doctor reads all ten by the keys alone, and what could not be filed is
   await expect.poll(() => left.innerText()).toContain(`${unreadBefore + CARDS.length + 1} 份未阅`)
   await rows.first().getByText('演示机构管理员 打开过').waitFor()
   await openBy('Enter')
-  const read = page.getByRole('button', { name: '已阅，无需报告（Y）' })
-  const unread = page.getByRole('button', { name: '标为未阅（Y）' })
+  const read = button(page, '已阅，无需报告（Y）')
+  const unread = button(page, '标为未阅（Y）')
   await read.waitFor()
   await settleByKey()
   await unread.waitFor()

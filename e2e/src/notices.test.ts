@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { SIZES } from './browser.ts'
+import { button } from './forms.ts'
 import { browser, journey, program } from './journey.ts'
 import { covered, notices, places } from './notice-room.ts'
 import { drawnPhotograph } from './photographs.ts'
@@ -21,7 +22,7 @@ async function newSitting(page: Page, name: string, card: string, seed: number):
   return page.url()
 }
 
-const analysisRuns = (page: Page) => page.getByRole('button', { name: /^取\s*消$/ }).waitFor()
+const analysisRuns = (page: Page) => button(page, '取消').waitFor()
 
 /** What has another place or size while the pointer is on the notice. */
 async function movedByHover(page: Page): Promise<string[]> {
@@ -40,7 +41,7 @@ test('notices gather, name the patient, lead to the result and are gone there', 
   await notices(page).filter({ hasText: '系统会话已连接' }).hover()
   await page.waitForLoadState('networkidle')
   const welcomed = await places(page)
-  await page.getByRole('button', { name: '关闭通知' }).click()
+  await button(page, '关闭通知').click()
   await notices(page).waitFor({ state: 'detached' })
   expect(await places(page)).toEqual(welcomed)
 
@@ -61,7 +62,7 @@ test('notices gather, name the patient, lead to the result and are gone there', 
   expect(await notices(page).allInnerTexts()).toEqual([expect.stringContaining('演示患者丁')])
 
   await page.goto(watched)
-  await page.getByRole('button', { name: '重新分析' }).click()
+  await button(page, '重新分析').click()
   await analysisRuns(page)
   await page.goto(`${program.url}/#/app/patient`)
   await notices(page).filter({ hasText: '演示患者丙' }).waitFor(LONG)
@@ -82,7 +83,7 @@ test('notices gather, name the patient, lead to the result and are gone there', 
   // A notice stays wherever its reader goes, and takes nothing from any page.
   await signIn(page, program.url, program.account('4'))
   await page.goto(other)
-  await page.getByRole('button', { name: '重新分析' }).click()
+  await button(page, '重新分析').click()
   await analysisRuns(page)
   await page.goto(`${program.url}/#/app/worklist`)
   await notices(page).filter({ hasText: '演示患者丁' }).waitFor(LONG)

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { button } from './forms.ts'
 import { browser, journey, program } from './journey.ts'
 import { NOTE_SHIFTS, serious, tooMuch } from './standards.ts'
 import { signIn } from './steps.ts'
@@ -112,7 +113,7 @@ test('what somebody has typed outlasts an upgrade, and they say when to load the
   expect(faults).toEqual([])
   await page.unroute('**/assets/*.js')
   const asked = page.waitForEvent('dialog')
-  const reload = page.getByRole('button', { name: '重新加载' }).click()
+  const reload = button(page, '重新加载').click()
   await (await asked).accept()
   await reload
   await page.waitForURL(/feedback/)
@@ -131,7 +132,7 @@ test('an administrator publishes news, and a visitor reads them; a draft is seen
     ['示例：公开的新闻', '已发布'],
     ['示例：草稿', '草稿'],
   ] as const) {
-    await admin.page.getByRole('button', { name: '新增新闻' }).first().click()
+    await button(admin.page, '新增新闻').first().click()
     const dialog = admin.page.getByRole('dialog')
     await dialog.getByLabel('日期').fill('20210301')
     await dialog.getByText(state, { exact: true }).click()
@@ -139,7 +140,7 @@ test('an administrator publishes news, and a visitor reads them; a draft is seen
     await dialog.getByLabel('英文标题').fill(`Example: ${state === '草稿' ? 'a draft' : 'news'}`)
     await dialog.getByLabel('中文正文').fill(HOSTILE)
     await dialog.getByLabel('英文正文').fill('Example text')
-    await dialog.getByRole('button', { name: '保存' }).click()
+    await button(dialog, '保存').click()
     await dialog.waitFor({ state: 'hidden' })
   }
   await admin.page

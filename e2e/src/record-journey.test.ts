@@ -4,6 +4,7 @@ import type { Page, Route } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { pdfPages } from '@mingmou/server/testing/pdf-text'
 import { openContext, SIZES } from './browser.ts'
+import { button } from './forms.ts'
 import { browser, journey, program } from './journey.ts'
 import { serious } from './standards.ts'
 import { drawnPhotograph, ofEye, visited } from './photographs.ts'
@@ -73,12 +74,12 @@ async function aroundCup(by: number): Promise<[number, number][]> {
 
 test('at the first visit a cup that the clinician draws is measured at once, and both ratios stand beside each other', async () => {
   await visit('2026-05-23', 1)
-  await page.getByRole('button', { name: '勾画 视杯' }).click()
+  await button(page, '勾画 视杯').click()
   await page.getByRole('toolbar', { name: '勾画工具' }).waitFor()
   expect(await serious(page)).toEqual([])
   for (const [x, y] of await aroundCup(1.4)) await page.mouse.click(x, y)
-  await page.getByRole('button', { name: '闭合轮廓' }).click()
-  await page.getByRole('button', { name: '保存勾画' }).click()
+  await button(page, '闭合轮廓').click()
+  await button(page, '保存勾画').click()
   const row = page.getByRole('row', { name: /垂直杯盘比/ })
   await row.getByText(/^AI：0\.\d\d/).waitFor({ timeout: 120_000 })
   await page.getByText(/^医生勾画 · /).waitFor()
@@ -89,7 +90,7 @@ test('at the second visit the tab of a report opens at the click, closes where t
   await visit('2026-08-23', 0.95)
   await page.getByLabel('医生意见').fill('三个月后复查眼底。')
   await page.getByText('草稿已保存，尚未签发。').waitFor()
-  await page.getByRole('button', { name: '签发报告' }).click()
+  await button(page, '签发报告').click()
   const address = `${program.url}${createReport.path}`
   const asked = () => new Promise<Route>((done) => void page.route(address, done, { times: 1 }))
   const refused = asked()
@@ -121,7 +122,7 @@ test.each(['octa', 'surface'] as const)(
     const title = findingText('zh-CN', `${key}.report.title`)
     await report.getByRole('heading', { name: title }).waitFor()
     const downloading = report.waitForEvent('download')
-    await report.getByRole('button', { name: '下载 PDF' }).click()
+    await button(report, '下载 PDF').click()
     const pages = pdfPages(await readFile(await (await downloading).path()))
     expect(pages.join('').replace(/\s/g, '')).toContain(title)
     await report.close()
@@ -153,7 +154,7 @@ test('at the third visit the eye is compared with the second', async () => {
 test('a correction leads the report, and a new version supersedes it with what changed', async () => {
   await page.goBack()
   await resultShown(page)
-  await page.getByRole('button', { name: '更正糖网分级' }).click()
+  await button(page, '更正糖网分级').click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText(/^1 级/).click()
   await dialog.getByLabel('理由').fill('出血点为伪影')
@@ -162,8 +163,8 @@ test('a correction leads the report, and a new version supersedes it with what c
   const report = await writeReport(page, '半年后复查眼底。')
   await report.getByText('1 级 · 轻度非增殖期（医生判定）').waitFor()
   const number = await report.getByText(/报告编号 R\w+-\w+/).innerText()
-  await report.getByRole('button', { name: '新版本' }).click()
-  await report.getByRole('dialog').getByRole('button', { name: '打开草稿' }).click()
+  await button(report, '新版本').click()
+  await button(report.getByRole('dialog'), '打开草稿').click()
   await resultShown(report)
   await report.getByLabel('医生意见').fill('一年后复查眼底。')
   await report.getByText('草稿已保存，尚未签发。').waitFor()
@@ -198,7 +199,7 @@ test('axe finds nothing serious on any part of the record and on the datasets', 
   }
   for (const kind of ['fundus', 'surface']) {
     await page.goto(`${program.url}/#/app/database/${kind}`)
-    await page.getByRole('button', { name: '查询' }).waitFor()
+    await button(page, '查询').waitFor()
     await page.waitForLoadState('networkidle')
     expect([kind, await serious(page)]).toEqual([kind, []])
   }
@@ -207,8 +208,8 @@ test('axe finds nothing serious on any part of the record and on the datasets', 
 test('on a phone the menu gives the page its room back once a page is chosen', async () => {
   await page.setViewportSize(SIZES.phone)
   await page.reload()
-  await page.getByRole('button', { name: '展开菜单' }).click()
+  await button(page, '展开菜单').click()
   await page.getByRole('link', { name: '诊断报告列表' }).click()
   await page.waitForURL(/reportList/)
-  await page.getByRole('button', { name: '展开菜单' }).waitFor()
+  await button(page, '展开菜单').waitFor()
 })

@@ -1,6 +1,7 @@
 import { activateMember, addPatient, banMember, listMembers, login } from '@mingmou/contract'
 import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { button } from './forms.ts'
 import { browser, journey, program } from './journey.ts'
 import { signIn } from './steps.ts'
 import { visitor } from './visitor.ts'
@@ -106,7 +107,7 @@ async function twoTabs(live: boolean) {
     const greeting = live && tab === page && tab.getByText('系统会话已连接，欢迎使用').waitFor()
     await Promise.all([first, greeting])
   }
-  await page.getByRole('button', { name: '添加患者' }).click()
+  await button(page, '添加患者').click()
   await page.getByRole('dialog').getByLabel('姓名').fill('演示未保存')
   const row = other.locator('tr[data-row-key]').first()
   await row
@@ -141,9 +142,9 @@ describe.each(Object.entries(REASONS))(
     test('clears every tab with the answer of a call, and says why in one message', async () => {
       const { context, page, other, faults } = await twoTabs(false)
       await end(page)
-      await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click()
-      await page.getByRole('button', { name: /^放\s?弃$/ }).click()
-      await page.getByRole('button', { name: /^查\s?询$/ }).click()
+      await button(page.getByRole('dialog'), '关闭').click()
+      await button(page, '放弃').click()
+      await button(page, '查询').click()
       for (const tab of [page, other]) await expectOneWord(tab, words, leads)
       expect(faults).toEqual([])
       await context.close()

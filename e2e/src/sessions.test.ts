@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { button } from './forms.ts'
 import { browser, journey, program } from './journey.ts'
 import { fillSignIn, signIn } from './steps.ts'
 import { visitor } from './visitor.ts'
@@ -78,7 +79,7 @@ describe('a clinician', () => {
     await page.getByLabel('账号', { exact: true }).fill(account)
     await page.getByLabel('密码', { exact: true }).fill(password)
     await page.getByText('一天内记住登录').click()
-    await page.getByRole('button', { name: /^登\s*录$/ }).click()
+    await button(page, '登录').click()
     await page.waitForURL(/#\/app\/patient/)
     const kept = await page.evaluate(() =>
       JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
@@ -94,7 +95,7 @@ describe('a clinician', () => {
     await page.goto(`${program.url}/#/login`)
     await page.getByLabel('账号', { exact: true }).waitFor()
     await expect.poll(() => page.getByLabel('账号', { exact: true }).inputValue()).toBe(account)
-    await page.getByRole('button', { name: /^登\s*录$/ }).click()
+    await button(page, '登录').click()
     await page.waitForURL(/#\/app\/patient/)
     await context.close()
   })

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openContext, SIZES } from './browser.ts'
+import { button } from './forms.ts'
 import { browser, journey, program } from './journey.ts'
 import { drawnPhotograph } from './photographs.ts'
 import { NOTE_SHIFTS, painted, serious, tooMuch } from './standards.ts'
@@ -67,8 +68,8 @@ describe.each(['laptop', 'phone'] as const)('on a %s', (size) => {
     await page.setViewportSize(SIZES[size])
     for (const one of pages.filter(({ name }) => name === 'workspace')) await openFull(one)
     await tooMuch(page)
-    await page.getByRole('button', { name: '重新分析' }).click()
-    await page.getByRole('button', { name: /^取\s*消$/ }).waitFor()
+    await button(page, '重新分析').click()
+    await button(page, '取消').waitFor()
     await page.getByText('AI判定（本张照片，草稿）').waitFor({ timeout: 120_000 })
     // Only the figure of the progress grows. The row of layers alone would be 0.016.
     expect(await tooMuch(page, 0.005)).toEqual([])

@@ -1,3 +1,4 @@
+import { button } from './forms.ts'
 import type { Modality } from '@mingmou/contract'
 import type { Page } from 'playwright-core'
 
@@ -27,7 +28,7 @@ export async function fillSignIn(
   await page.getByText(type, { exact: true }).click()
   await page.getByLabel('账号', { exact: true }).fill(person.account)
   await page.getByLabel('密码', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: /^登\s*录$/ }).click()
+  await button(page, '登录').click()
 }
 
 export async function choose(page: Page, label: string, ...options: string[]): Promise<void> {
@@ -49,7 +50,7 @@ export interface NewPatient {
 
 /** Leads from the patient list to the page of the patient just added. */
 export async function addPatient(page: Page, patient: NewPatient): Promise<void> {
-  await page.getByRole('button', { name: '添加患者' }).first().click()
+  await button(page, '添加患者').first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('姓名').fill(patient.name)
   await dialog.getByLabel('就诊卡号').fill(patient.card)
@@ -59,8 +60,8 @@ export async function addPatient(page: Page, patient: NewPatient): Promise<void>
   await choose(page, '职业', '工人')
   await choose(page, '所在地区', '浙江省', '杭州市', '西湖区')
   await dialog.getByLabel('详细地址').fill('演示路1号')
-  await dialog.getByRole('button', { name: /^保\s*存$/ }).click()
-  if (patient.alike) await page.getByRole('button', { name: '仍要添加' }).click()
+  await button(dialog, '保存').click()
+  if (patient.alike) await button(page, '仍要添加').click()
   await page.waitForURL(/\/app\/patient\/detail\?pid=/)
 }
 
@@ -72,10 +73,10 @@ export interface Photograph {
 
 /** What the upload of a modality asks for, in the words of its form. */
 const FORMS = {
-  fundus: { button: '上传眼底照片', type: '散瞳图像', device: 'Topcon TRC-NW400' },
-  octa: { button: '上传OCTA图像', type: '3×3 mm', device: 'Optovue RTVue XR Avanti' },
-  surface: { button: '上传眼表图像', type: null, device: 'Haag-Streit BX 900' },
-} as const satisfies Record<Modality, { button: string; type: string | null; device: string }>
+  fundus: { upload: '上传眼底照片', type: '散瞳图像', device: 'Topcon TRC-NW400' },
+  octa: { upload: '上传OCTA图像', type: '3×3 mm', device: 'Optovue RTVue XR Avanti' },
+  surface: { upload: '上传眼表图像', type: null, device: 'Haag-Streit BX 900' },
+} as const satisfies Record<Modality, { upload: string; type: string | null; device: string }>
 
 /**
  * Leads from the patient's page, on the tab of the modality, to the workspace. The images become a
@@ -87,8 +88,8 @@ export async function uploadSitting(
   files: Photograph[],
   { scale = '', day = '' }: { scale?: string; day?: string } = {},
 ): Promise<void> {
-  const { button, type, device } = FORMS[modality]
-  await page.getByRole('button', { name: button }).first().click()
+  const { upload, type, device } = FORMS[modality]
+  await page.getByRole('button', { name: upload }).first().click()
   const dialog = page.getByRole('dialog')
   if (type !== null) await dialog.getByText(type).click()
   await choose(page, '采集设备', device)
@@ -102,7 +103,7 @@ export async function uploadSitting(
     .getByLabel(/已上传$/)
     .nth(files.length - 1)
     .waitFor(WAIT)
-  await dialog.getByRole('button', { name: '保存档案' }).click()
+  await button(dialog, '保存档案').click()
   await page.waitForURL(/\/app\/diagnosis\?.*image_id=/)
 }
 
@@ -134,7 +135,7 @@ export async function pressSign(page: Page): Promise<Page> {
 
 /** Signs the opinion as it stands. */
 export async function signReport(page: Page): Promise<Page> {
-  await page.getByRole('button', { name: '签发报告' }).click()
+  await button(page, '签发报告').click()
   const report = await pressSign(page)
   await report.getByText('报告编号').waitFor(WAIT)
   return report

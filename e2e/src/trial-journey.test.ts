@@ -3,6 +3,7 @@ import { TRIAL } from '@mingmou/contract'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { button } from './forms.ts'
 import { browser, journey, program } from './journey.ts'
 import { signIn, type Photograph } from './steps.ts'
 import { keepPicture, visitor } from './visitor.ts'
@@ -78,7 +79,7 @@ test(
     const notice = page.locator('.notice', { hasText: '体验分析完成' })
     await notice.waitFor({ timeout: PATIENCE_MS })
     expect(await notice.innerText()).toContain(`可判读 ${EYES}/${COUNT} 张`)
-    await notice.getByRole('button', { name: '查看结果' }).click()
+    await button(notice, '查看结果').click()
     await page.waitForURL(/#\/main\/functionalTest\?page=1&index=0/)
     const words = `共 ${COUNT} 张照片：可判读 ${EYES} 张，无法判读 ${COUNT - EYES} 张`
     await page.getByText(words).waitFor()

@@ -1,5 +1,6 @@
 import { CHUNK_LOAD_TIMEOUT_MS, listPatients, refreshLogin } from '@mingmou/contract'
 import { expect, test } from 'vitest'
+import { button } from './forms.ts'
 import { browser, journey, program } from './journey.ts'
 import { signIn } from './steps.ts'
 import { visitor } from './visitor.ts'
@@ -39,7 +40,7 @@ test('a part of the program that never comes is told of when its time is over, w
   await page.clock.fastForward(1000)
   await page.getByText('页面出错了').waitFor()
   await page.unroute(/login-page/)
-  await page.getByRole('button', { name: '重新加载' }).click()
+  await button(page, '重新加载').click()
   await page.getByLabel('账号', { exact: true }).waitFor()
   await context.close()
 })
