@@ -16,6 +16,7 @@ const OF_CAMERAS = existsSync('/usr/bin/storescu')
   : [
       ...['add', 'delete', 'echo', 'set', 'setTitle'].map((name) => `/v1/devices/${name}`),
       '/v1/received/takeBack',
+      '/v1/received/fileDocument',
     ]
 
 const KIND = new RegExp(`^(/v1/(?:dataset/)?)(?:${MODALITIES.map(({ key }) => key).join('|')})\\b`)

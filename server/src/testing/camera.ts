@@ -56,8 +56,6 @@ export function photograph(taken: Taken = {}): Buffer {
   const side = 32
   const pixels = Buffer.alloc(side * side * 3)
   for (let at = 0; at < pixels.length; at++) pixels[at] = (at * (1 + (made % 7)) + made) % 251
-  const text = (tag: [number, number, string], value: string | Buffer | undefined): Entry[] =>
-    value === undefined ? [] : [[...tag, value]]
   const dataset = dicomPicture({
     ...{ syntax: LITTLE, width: side, height: side, samples: 3, colours: 'RGB', pixels },
     bare: 'meta',
@@ -65,14 +63,10 @@ export function photograph(taken: Taken = {}): Buffer {
       [0x0008, 0x0016, 'UI', sopClass],
       [0x0008, 0x0018, 'UI', uid],
       [0x0028, 0x0006, 'US', 0],
-      ...text([0x0008, 0x0005, 'CS'], taken.charset),
       ...text([0x0008, 0x0022, 'DA'], taken.day),
       ...text([0x0008, 0x0050, 'SH'], taken.accession),
       ...text([0x0008, 0x0060, 'CS'], taken.modality ?? 'OP'),
-      ...text([0x0010, 0x0010, 'PN'], taken.name),
-      ...text([0x0010, 0x0020, 'LO'], taken.number),
-      ...text([0x0010, 0x0030, 'DA'], taken.birthday),
-      ...text([0x0010, 0x0040, 'CS'], taken.sex),
+      ...patientOf(taken),
       ...text([0x0020, 0x0060, 'CS'], taken.series),
       ...text([0x0020, 0x0062, 'CS'], taken.eye),
     ],
@@ -80,8 +74,19 @@ export function photograph(taken: Taken = {}): Buffer {
   return part10({ sopClass, sopInstance: uid, syntax: LITTLE, dataset }, 'CAMERA')
 }
 
+const text = (tag: [number, number, string], value: string | Buffer | undefined): Entry[] =>
+  value === undefined ? [] : [[...tag, value]]
+
+const patientOf = (taken: Taken): Entry[] => [
+  ...text([0x0008, 0x0005, 'CS'], taken.charset),
+  ...text([0x0010, 0x0010, 'PN'], taken.name),
+  ...text([0x0010, 0x0020, 'LO'], taken.number),
+  ...text([0x0010, 0x0030, 'DA'], taken.birthday),
+  ...text([0x0010, 0x0040, 'CS'], taken.sex),
+]
+
 /** A report in a DICOM file. */
-export function reportFile(pdf: Buffer): Buffer {
+export function reportFile(pdf: Buffer, taken: Taken = {}): Buffer {
   made += 1
   const uid = `2.25.${process.pid}.${Date.now()}.${made}`
   const length = Buffer.alloc(4)
@@ -92,6 +97,7 @@ export function reportFile(pdf: Buffer): Buffer {
     entries: [
       [0x0008, 0x0016, 'UI', SOP.encapsulatedPdf],
       [0x0008, 0x0018, 'UI', uid],
+      ...patientOf(taken),
       [0x0042, 0x0011, 'OB', pdf],
       [0x0042, 0x0015, 'UL', length],
     ],

@@ -161,7 +161,7 @@ export async function recordsOf(app: TestApp, by: SignedIn, kind: Kind): Promise
       .values({
         ...{ received_id, device_id, oid, created_by: uid, rid, differs: false },
         ...{ sop_class: '-', sop_uid: received_id, sha256: '-', file_key: '-', stored_bytes: 0 },
-        facts: null,
+        ...{ facts: null, problem: 'received_document' },
       })
       .execute()
     await trx

@@ -154,6 +154,8 @@ export type ReceivedState = z.infer<typeof ReceivedState>
 const ReceivedFile = z.object({
   /** Of the file that a device sent, or of the upload. */
   id: z.string(),
+  /** A document, which is filed as a patient's. */
+  is_document: z.boolean(),
   /** The device that sent it, or the person who uploaded it. */
   source: z.string(),
   by_device: z.boolean(),
@@ -163,14 +165,15 @@ const ReceivedFile = z.object({
   reason: z.string().nullable(),
   /** What the file says of its patient, as it stands there. */
   said: z.object({ number: z.string(), name: z.string(), birthday: z.string() }),
-  /** The archive that it is filed in. */
+  /** The archive that it is filed in, or the patient of a document. */
   filed: z
     .object({
-      rid: Id,
+      /** null: a document, which is in no archive. */
+      rid: Id.nullable(),
       pid: Id,
       name: z.string(),
-      diagnosis_class: DiagnosisClass,
-      record_date: z.string(),
+      diagnosis_class: DiagnosisClass.nullable(),
+      record_date: z.string().nullable(),
       /** A person may still take the filing back. */
       revocable: z.boolean(),
     })
@@ -187,6 +190,32 @@ export const listReceived = call({
   data: z.object({ rows: z.array(ReceivedFile), ...total, waiting: z.int() }),
   summary:
     'Ours: the files that devices sent and those of the own batches, newest first, and how many wait',
+})
+
+export const fileDocument = call({
+  path: '/v1/received/fileDocument',
+  access: CLINICIANS,
+  /** Without a patient it is nobody's any more. */
+  body: body({ received_id: Id, pid: Id.optional() }),
+  data: Nothing,
+  summary: 'Ours: file a document that a device sent as a patient’s, or take that back',
+})
+
+const PatientDocument = z.object({
+  received_id: Id,
+  device: z.string(),
+  received_at: Instant,
+  /** A signed address; the document is saved, not shown. */
+  url: z.string(),
+})
+export type PatientDocument = z.infer<typeof PatientDocument>
+
+export const listDocuments = call({
+  path: '/v1/received/documents',
+  access: CLINICIANS,
+  body: body({ pid: Id }),
+  data: z.object({ rows: z.array(PatientDocument) }),
+  summary: 'Ours: the documents of a patient that devices sent, newest first',
 })
 
 export const takeBackReceived = call({

@@ -2,6 +2,7 @@ import type { DicomFacts } from '@mingmou/analysis/image'
 import type { Eye, Modality } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/database/database.ts'
+import { findPatient } from '../patients/patient.ts'
 import { findAnew } from './anew.ts'
 import { readEvidence, saidByDevice } from './evidence.ts'
 import { lookUp } from './look-up.ts'
@@ -67,3 +68,18 @@ function isProven({ evidence, facts }: BatchRow, birthday: string): boolean {
 
 /** How many files wait for this person: the own ones, and those of devices. */
 export const waitingFor = (trx: Trx, own: Own): Promise<number> => countWaiting(trx, own)
+
+/** The patient of a document of a device, where its data prove one as they would of a photograph. */
+export async function patientProven(
+  ctx: Context,
+  trx: Trx,
+  { oid, modality }: { oid: string; modality: Modality },
+  dicom: DicomFacts | null,
+): Promise<string | null> {
+  const said = saidByDevice(dicom)
+  const known = await lookUp(trx, oid, [said])
+  const { evidence, pid } = readEvidence(said, modality, known, ctx.now())
+  if (pid === null || evidence.patient.by === 'order') return pid
+  const patient = await findPatient(trx, oid, pid)
+  return patient?.birthday === dicom?.birthday ? pid : null
+}

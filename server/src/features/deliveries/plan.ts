@@ -1,11 +1,18 @@
-import type { Language } from '@mingmou/contract'
+import type { Eye, Language } from '@mingmou/contract'
 import type { Insertable } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import type { Deliveries } from '../../platform/database/destination-tables.ts'
 import { deliveryJob } from './delivery.job.ts'
-import { findActive, findOrigins, findReceivers, insertDeliveries } from './queries.ts'
+import { goesAsItCame, type Came, type Recorded } from './as-came.ts'
+import {
+  findActive,
+  findBirthday,
+  findOrigins,
+  findReceivers,
+  insertDeliveries,
+} from './queries.ts'
 import { photographUid, reportUid } from './uids.ts'
 
 interface By {
@@ -18,18 +25,22 @@ interface Signed {
   report_id: string
   pid: string
   rid: string
-  /** Of the photographs that it tells of. */
-  indexes: readonly number[]
+  /** As it names its patient. */
+  patient: Omit<Recorded, 'birthday'>
+  /** The photographs that it tells of. */
+  shown: readonly { image_index: number; eye: Eye | null }[]
 }
 
 /** A signed report goes to every archive in use, in the transaction that signs it; its photographs where one takes them. */
 export async function planReport(ctx: Context, trx: Trx, by: By, signed: Signed): Promise<void> {
   const active = await findActive(trx, by.oid)
   if (active.length === 0) return
-  const { report_id, pid, rid, indexes } = signed
-  const pictures = (await findOrigins(trx, by.oid, rid)).filter(({ image_index }) =>
-    indexes.includes(image_index),
-  )
+  const { report_id, pid, rid, shown } = signed
+  const patient = { ...signed.patient, ...(await findBirthday(trx, by.oid, pid)) }
+  const pictures = (await findOrigins(trx, by.oid, rid)).flatMap((picture) => {
+    const one = shown.find(({ image_index }) => image_index === picture.image_index)
+    return one ? [{ ...picture, sop_uid: instanceOf(picture, patient, one.eye) }] : []
+  })
   await insert(
     ctx,
     trx,
@@ -37,7 +48,7 @@ export async function planReport(ctx: Context, trx: Trx, by: By, signed: Signed)
     active.flatMap(({ destination_id, photographs }) => [
       ...(photographs ? pictures : []).map((picture) => ({
         ...{ destination_id, report_id, pid, rid, image_index: picture.image_index },
-        ...{ what: 'photograph' as const, sop_uid: uidOfPicture(picture) },
+        ...{ what: 'photograph' as const, sop_uid: picture.sop_uid },
       })),
       { destination_id, report_id, pid, what: 'report', sop_uid: reportUid(report_id, 'report') },
     ]),
@@ -55,6 +66,16 @@ export const uidOfPicture = (picture: {
     picture.filed_from_rid ?? picture.rid,
     picture.filed_from_index ?? picture.image_index,
   )
+
+/** A photograph goes in the file that it came in, or in one that is made of it. */
+export const instanceOf = (
+  picture: Parameters<typeof uidOfPicture>[0] & { came: Came | null },
+  patient: Recorded,
+  eye: Eye | null,
+): string =>
+  picture.came && goesAsItCame(picture.came, patient, eye)
+    ? picture.came.sop_uid
+    : uidOfPicture(picture)
 
 /** Every archive that got the report, or is to get it, is told that it is void. */
 export async function planVoid(

@@ -1,6 +1,17 @@
 import type { Insertable } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
 import type { Deliveries } from '../../platform/database/destination-tables.ts'
+import { standsFor } from '../../platform/database/person.ts'
+import { CAME } from './as-came.ts'
+
+/** The birthday of a record. */
+export const findBirthday = (trx: Trx, oid: string, pid: string) =>
+  trx
+    .selectFrom('patients')
+    .select('birthday')
+    .where('oid', '=', oid)
+    .where('pid', '=', standsFor(pid))
+    .executeTakeFirstOrThrow()
 
 export const findActive = (trx: Trx, oid: string) =>
   trx
@@ -15,7 +26,7 @@ export const findActive = (trx: Trx, oid: string) =>
 export const findOrigins = (trx: Trx, oid: string, rid: string) =>
   trx
     .selectFrom('archive_images')
-    .select(['rid', 'image_index', 'filed_from_rid', 'filed_from_index'])
+    .select(['rid', 'image_index', 'filed_from_rid', 'filed_from_index', CAME.as('came')])
     .where('oid', '=', oid)
     .where('rid', '=', rid)
     .orderBy('image_index')

@@ -11,11 +11,12 @@ import {
   type Photograph,
   type Subject,
 } from '../../platform/dicom/document.ts'
-import type { DicomFile } from '../../platform/dicom/part10.ts'
+import { fromPart10, type DicomFile } from '../../platform/dicom/part10.ts'
 import { jpegFrame } from '../../platform/dicom/jpeg-frame.ts'
 import { SOP } from '../../platform/dicom/classes.ts'
 import { FileMissing } from '../../platform/files/files.ts'
-import { uidOfPicture } from '../deliveries/plan.ts'
+import { goesAsItCame, type Came } from '../deliveries/as-came.ts'
+import { instanceOf, uidOfPicture } from '../deliveries/plan.ts'
 import { documentsUid, picturesUid, reportUid, studyUid } from '../deliveries/uids.ts'
 import { findPatient } from '../patients/patient.ts'
 import { readReport } from '../reports/service.ts'
@@ -68,15 +69,22 @@ export async function documentOf(ctx: Context, delivery: DeliveryRow): Promise<D
   if (what === 'photograph') {
     const picture = pictures.find((one) => one.image_index === image_index)
     const eye = shown.find((one) => one.image_index === image_index)?.eye ?? null
-    return picture ? pictureFile(ctx, patient, picture, eye) : null
+    if (!picture) return null
+    // As it was planned: under one UID for ever.
+    return picture.came?.sop_uid === delivery.sop_uid
+      ? cameFile(ctx, picture.came)
+      : madeFile(ctx, patient, picture, eye)
   }
   const sources = await Promise.all(
     shown.flatMap(({ image_index: index, eye }) =>
       pictures
         .filter((picture) => picture.image_index === index)
         .map(async (picture) => ({
-          sopClass: classOf(await photographOf(ctx, picture, eye)),
-          instance: uidOfPicture(picture),
+          sopClass:
+            picture.came && goesAsItCame(picture.came, patient, eye)
+              ? picture.came.sop_class
+              : classOf(await photographOf(ctx, picture, eye)),
+          instance: instanceOf(picture, patient, eye),
         })),
     ),
   )
@@ -150,8 +158,21 @@ function titleOf(
   return `${said}${title} ${report_no}`
 }
 
-/** A picture of an archive as a file. */
-export async function pictureFile(
+/** A picture of an archive as a file: the one that it came in, where that says what is recorded. */
+export const pictureFile = (
+  ctx: Context,
+  person: Person,
+  picture: PictureRow,
+  eye: Eye | null,
+): Promise<DicomFile> =>
+  picture.came && goesAsItCame(picture.came, person, eye)
+    ? cameFile(ctx, picture.came)
+    : madeFile(ctx, person, picture, eye)
+
+const cameFile = async (ctx: Context, { file_key }: Came): Promise<DicomFile> =>
+  fromPart10(await ctx.files.read(file_key))
+
+async function madeFile(
   ctx: Context,
   person: Person,
   picture: PictureRow,

@@ -2,6 +2,7 @@ import type { DeliveryState } from '@mingmou/contract'
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
 import type { Deliveries, Destinations } from '../../platform/database/destination-tables.ts'
+import { CAME } from '../deliveries/as-came.ts'
 import { livingArchives } from '../sittings/archive.ts'
 
 export type DestinationRow = Selectable<Destinations>
@@ -118,7 +119,7 @@ export const findPictures = (trx: Trx, oid: string, rid: string) =>
     .innerJoin('archives', 'archives.rid', 'archive_images.rid')
     .selectAll('archive_images')
     .select(['archives.modality', 'archives.record_date', 'archives.collect_device'])
-    .select(['archives.fields', 'archives.created_at', 'archives.pid'])
+    .select(['archives.fields', 'archives.created_at', 'archives.pid', CAME.as('came')])
     .where('archive_images.oid', '=', oid)
     .where('archive_images.rid', '=', rid)
     .orderBy('image_index')

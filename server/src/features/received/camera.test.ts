@@ -1,7 +1,9 @@
 import {
   dropBatchFiles,
+  fileDocument,
   fundusArchive,
   listDevices,
+  listDocuments,
   setBatchFiles,
   takeBackReceived,
   type ReceivedState,
@@ -60,6 +62,12 @@ const settled = async (as: ReceivedState) => {
     .toEqual([as])
   return receivedBy(app, main)
 }
+const allAs = (states: readonly ReceivedState[]) =>
+  expect
+    .poll(async () => (await receivedBy(app, main)).map(({ state }) => state).sort(), {
+      timeout: 60_000,
+    })
+    .toEqual(states)
 const archives = async () =>
   (await succeed(app, fundusArchive.list, { pid }, { token: main.token })).rows
 const waiting = () => batchOf(app, main)
@@ -246,6 +254,30 @@ describe.runIf(hasDcmtk)('a camera', () => {
     expect(row).toMatchObject({ reason: 'received_document' })
     const read = await fetch(`${app.url}${row?.url}`)
     expect(Buffer.from(await read.arrayBuffer()).equals(pdf)).toBe(true)
+  })
+
+  test('sends a report with number and birthday, which is the patient’s and can be taken off and filed by hand', async () => {
+    const pdf = Buffer.from('%PDF-1.4 a report of the patient')
+    const unknown = reportFile(Buffer.from('%PDF-1.4 a report of nobody'))
+    await sendFiles(to, [reportFile(pdf, said), unknown])
+    await allAs(['filed', 'kept'])
+    const asked = { token: main.token }
+    const documents = async () => (await succeed(app, listDocuments, { pid }, asked)).rows
+    const [own] = await documents()
+    const read = await fetch(`${app.url}${own?.url}`)
+    expect(Buffer.from(await read.arrayBuffer()).equals(pdf)).toBe(true)
+    const { received_id } = own ?? { received_id: '' }
+    await succeed(app, fileDocument, { received_id }, asked)
+    expect(await documents()).toEqual([])
+    const other = await makePatient(app, main, { ad_card_number: 'P-5' })
+    const rows = await receivedBy(app, main)
+    for (const { id } of rows)
+      await succeed(app, fileDocument, { received_id: id, pid: other }, asked)
+    expect((await succeed(app, listDocuments, { pid: other }, asked)).rows).toHaveLength(2)
+    const stranger = await makeAccount(app, { role: '4' })
+    const theirs = { token: stranger.token }
+    expect(await app.call(listDocuments, { pid: other }, theirs)).toHaveProperty('error_code', 1002)
+    expect(await app.call(fileDocument, { received_id }, theirs)).toHaveProperty('error_code', 1002)
   })
 
   test('of no kind that is taken, of no title or of no address that is known is refused', async () => {

@@ -3,6 +3,7 @@ import { sql, type Insertable, type Selectable } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
 import type { ReceivedFiles } from '../../platform/database/device-tables.ts'
 import { pageOf } from '../../platform/database/page.ts'
+import { standsFor } from '../../platform/database/person.ts'
 import { IS_REVOCABLE } from '../batch/revocable.ts'
 
 export type ReceivedRow = Selectable<ReceivedFiles>
@@ -45,7 +46,10 @@ export const findReceived = (
     .executeTakeFirst()
 
 type Changed = Partial<
-  Pick<Insertable<ReceivedFiles>, 'read_at' | 'facts' | 'problem' | 'upload_key' | 'taken_back_at'>
+  Pick<
+    Insertable<ReceivedFiles>,
+    'read_at' | 'facts' | 'problem' | 'upload_key' | 'taken_back_at' | 'pid'
+  >
 > & { rid?: null }
 
 export async function updateReceived(
@@ -105,7 +109,7 @@ export async function findWaitingDevices(trx: Trx, oid: string): Promise<string[
 
 const IN_BATCH = sql`EXISTS (SELECT FROM batch_files WHERE batch_files.upload_key = received_files.upload_key)`
 const STATE = sql<ReceivedState>`CASE
-  WHEN rid IS NOT NULL THEN 'filed'
+  WHEN rid IS NOT NULL OR pid IS NOT NULL THEN 'filed'
   WHEN read_at IS NULL THEN 'coming'
   WHEN upload_key IS NULL THEN 'kept'
   WHEN ${IN_BATCH} THEN 'waiting'
@@ -113,11 +117,12 @@ const STATE = sql<ReceivedState>`CASE
 
 /** The filing that can be taken back, or was made long ago. */
 export interface Filing {
-  rid: string
+  /** null: of a document. */
+  rid: string | null
   pid: string
   name: string
-  modality: Modality
-  record_date: string
+  modality: Modality | null
+  record_date: string | null
   revocable: boolean
 }
 
@@ -139,7 +144,12 @@ const FILING = sql<Filing | null>`(SELECT jsonb_build_object('rid', archives.rid
     'name', patients.name, 'modality', archives.modality, 'record_date', archives.record_date,
     'revocable', ${IS_REVOCABLE})
   FROM archives JOIN patients USING (pid)
-  WHERE archives.rid = listed.rid AND archives.deleted_at IS NULL AND patients.deleted_at IS NULL)`
+  WHERE archives.rid = listed.rid AND archives.deleted_at IS NULL AND patients.deleted_at IS NULL
+  UNION ALL
+  SELECT jsonb_build_object('rid', NULL, 'pid', shown.pid, 'name', shown.name, 'modality', NULL,
+    'record_date', NULL, 'revocable', true)
+  FROM patients AS own JOIN patients AS shown ON shown.pid = own.person
+  WHERE own.pid = listed.pid AND shown.deleted_at IS NULL)`
 
 /** One page of what came, newest first: what devices sent to the institution, and the own uploads of batches. */
 export const findListed = (
@@ -148,15 +158,15 @@ export const findListed = (
   state: ReceivedState | undefined,
   page: { page: number; size: number },
 ) => {
-  const listed = sql<Omit<Listed, 'filed'> & { rid: string | null }>`(
+  const listed = sql<Omit<Listed, 'filed'> & { rid: string | null; pid: string | null }>`(
     SELECT received_id::text AS id, devices.name AS source, true AS by_device, received_files.created_at,
       ${STATE} AS state, problem, taken_back_at IS NOT NULL AS taken_back, file_key,
-      received_files.facts AS said, rid
+      received_files.facts AS said, rid, pid
     FROM received_files JOIN devices USING (device_id) WHERE received_files.oid = ${oid}
     UNION ALL
     SELECT batch_files.upload_key, accounts.name, false, batch_files.created_at,
       CASE WHEN filed.rid IS NULL THEN 'waiting' ELSE 'filed' END, NULL,
-      evidence->'patient'->>'left' IS NOT DISTINCT FROM 'taken_back', NULL, evidence->'said', filed.rid
+      evidence->'patient'->>'left' IS NOT DISTINCT FROM 'taken_back', NULL, evidence->'said', filed.rid, NULL
     FROM batch_files JOIN accounts ON accounts.uid = batch_files.created_by
       LEFT JOIN archive_images AS filed ON filed.upload_key = batch_files.upload_key
     WHERE batch_files.oid = ${oid} AND batch_files.created_by = ${uid} AND device_id IS NULL)`
@@ -208,3 +218,32 @@ export async function findTakenBack(
     .execute()
   return new Set(rows.flatMap(({ upload_key }) => upload_key ?? []))
 }
+
+/** A document that a device sent, and whose it is. */
+export async function updateDocument(
+  trx: Trx,
+  oid: string,
+  received_id: string,
+  pid: string | null,
+): Promise<{ device_id: string } | undefined> {
+  return trx
+    .updateTable('received_files')
+    .set({ pid, updated_at: sql<Date>`now()` })
+    .where('oid', '=', oid)
+    .where('received_id', '=', received_id)
+    .where('problem', '=', 'received_document')
+    .returning('device_id')
+    .executeTakeFirst()
+}
+
+/** The documents of a person, newest first. */
+export const findDocuments = (trx: Trx, oid: string, pid: string) =>
+  trx
+    .selectFrom('received_files')
+    .innerJoin('devices', 'devices.device_id', 'received_files.device_id')
+    .innerJoin('patients', 'patients.pid', 'received_files.pid')
+    .select(['received_id', 'devices.name as device', 'received_files.created_at', 'file_key'])
+    .where('received_files.oid', '=', oid)
+    .where('patients.person', '=', standsFor(pid))
+    .orderBy('received_files.created_at', 'desc')
+    .execute()

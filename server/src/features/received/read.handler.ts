@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { SOP } from '../../platform/dicom/classes.ts'
 import type { GiveUp, Handler } from '../../platform/queue/queue.ts'
-import { addReceived } from '../batch/received.ts'
+import { addReceived, patientProven } from '../batch/received.ts'
 import { findEver } from '../devices/device.ts'
 import { fileProven } from './file-proven.ts'
 import { documentOf, receivedKeys } from './keys.ts'
@@ -41,7 +41,10 @@ async function read(
       : await keepPicture(ctx, row, bytes, facts, signal)
   if (problem === null) return
   await withInstitution(ctx.db, oid, async (trx) => {
-    await received.updateReceived(trx, oid, received_id, { ...seen, problem })
+    const device = await findEver(trx, oid, row.device_id)
+    const pid =
+      problem === 'received_document' ? await patientProven(ctx, trx, device, facts) : null
+    await received.updateReceived(trx, oid, received_id, { ...seen, problem, pid })
     await ctx.events.send(trx, { oid }, 'received', { device_id: row.device_id })
   })
 }

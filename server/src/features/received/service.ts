@@ -3,6 +3,7 @@ import {
   type BodyOf,
   type DataOf,
   type listReceived,
+  type Modality,
   type ReceivedFile,
 } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
@@ -36,10 +37,13 @@ async function toFile(ctx: Context, row: Listed): Promise<ReceivedFile> {
     received_at: row.created_at.toISOString(),
     reason: row.problem ?? (row.taken_back && !row.filed ? 'received_taken_back' : null),
     said: { number, name, birthday },
-    filed: row.filed && { ...row.filed, diagnosis_class: MODALITY[row.filed.modality].class },
+    is_document: row.problem === 'received_document',
+    filed: row.filed && { ...row.filed, diagnosis_class: classOf(row.filed.modality) },
     url: await addressOf(ctx, row),
   }
 }
+
+const classOf = (modality: Modality | null) => (modality === null ? null : MODALITY[modality].class)
 
 /** The document in a file that a device sent, or else the file as it came. */
 async function addressOf(ctx: Context, { id, file_key, problem }: Listed): Promise<string | null> {

@@ -1,15 +1,18 @@
+import type { Modality } from '@mingmou/contract'
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
 import { IS_REVOCABLE } from '../batch/revocable.ts'
-import type { Filing } from './queries.ts'
 
 /** A sitting, and whether its filing may be taken back. */
-export async function findFiling(trx: Trx, oid: string, rid: string): Promise<Filing | undefined> {
+export async function findFiling(
+  trx: Trx,
+  oid: string,
+  rid: string,
+): Promise<{ pid: string; modality: Modality; revocable: boolean } | undefined> {
   return trx
     .selectFrom('archives')
     .innerJoin('patients', 'patients.pid', 'archives.pid')
-    .select(['archives.rid', 'archives.pid', 'patients.name', 'archives.modality'])
-    .select(['archives.record_date', IS_REVOCABLE.as('revocable')])
+    .select(['archives.pid', 'archives.modality', IS_REVOCABLE.as('revocable')])
     .where('archives.oid', '=', oid)
     .where('archives.rid', '=', rid)
     .where('archives.deleted_at', 'is', null)

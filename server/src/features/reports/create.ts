@@ -115,9 +115,12 @@ export async function makeReport(
     const signer = await changedLately(ctx, trx, actor.uid)
     const detail = { ...written, ...signer, ...(await sealOf(trx, report_id)) }
     await audit(trx, { actor, ip, action: 'report.create', ...about, detail })
-    const indexes = [photograph, ...(fellow ? [fellow] : [])].map(({ image }) => image.image_index)
     const by = { oid: actor.oid, uid: actor.uid, language }
-    await planReport(ctx, trx, by, { report_id, pid, rid, indexes })
+    await planReport(ctx, trx, by, {
+      ...{ report_id, pid, rid },
+      patient: { name: snapshot.name, number: snapshot.id, gender: snapshot.gender },
+      shown: [snapshot, ...(snapshot.fellow ? [snapshot.fellow] : [])],
+    })
     await ctx.events.send(trx, { oid: actor.oid }, 'worklist', { image_id: rid })
     return { report_no, report_id }
   })

@@ -41,6 +41,8 @@ export interface ReceivedFiles {
   upload_key: Later<string>
   taken_back_at: NullableTimestamp
   rid: Later<string>
+  /** Of a document that is filed. */
+  pid?: Later<string>
   oid: string
   created_by: string
   created_at: Timestamp

@@ -49,3 +49,24 @@ function element(number: number, vr: string, value: Buffer): Buffer {
   else head.writeUInt16LE(value.length, 6)
   return Buffer.concat([head, value])
 }
+
+const PREAMBLE = 132
+
+/** What `part10` wrote, apart again. Throws on any other file. */
+export function fromPart10(bytes: Buffer): DicomFile {
+  const length = bytes.readUInt32LE(PREAMBLE + 8)
+  const end = PREAMBLE + 12 + length
+  const head = new Map<number, string>()
+  let at = PREAMBLE + 12
+  while (at < end) {
+    const number = bytes.readUInt16LE(at + 2)
+    const isLong = bytes.toString('latin1', at + 4, at + 6) === 'OB'
+    const size = isLong ? bytes.readUInt32LE(at + 8) : bytes.readUInt16LE(at + 6)
+    const from = at + (isLong ? 12 : 8)
+    head.set(number, bytes.toString('latin1', from, from + size).replace(/[\0 ]+$/, ''))
+    at = from + size
+  }
+  const [sopClass, sopInstance, syntax] = [head.get(2), head.get(3), head.get(0x10)]
+  if (!sopClass || !sopInstance || !syntax) throw new Error('the head of a kept file is broken')
+  return { sopClass, sopInstance, syntax, dataset: bytes.subarray(end) }
+}

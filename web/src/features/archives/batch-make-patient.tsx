@@ -18,7 +18,7 @@ export function MakePatient(props: {
 }) {
   const { t } = useTranslation('batch')
   const [busy, setBusy] = useState(false)
-  const said = prefilled([props.row])
+  const said = prefilled([props.row.evidence.said])
   const body = addPatient.body.safeParse({ ...said, alike: [] })
   if (!body.success) return null
   const { name, gender, birthday, ad_card_number } = body.data

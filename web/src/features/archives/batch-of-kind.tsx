@@ -103,7 +103,9 @@ export function BatchOfKind({ rows: all }: { rows: readonly BatchFile[] }) {
       )}
       {asked && (
         <PatientDialog
-          files={rows.filter((row) => asked.keys.includes(row.key))}
+          files={rows
+            .filter((row) => asked.keys.includes(row.key))
+            .map(({ evidence }) => evidence.said)}
           add={asked.add ?? false}
           onClose={() => setAsked(null)}
           onChoose={(pid) => {

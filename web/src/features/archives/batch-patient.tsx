@@ -1,4 +1,4 @@
-import { diagnosticPatients, type BatchFile } from '@mingmou/contract'
+import { diagnosticPatients } from '@mingmou/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input, Modal } from 'antd'
 import { useState } from 'react'
@@ -12,7 +12,8 @@ import { prefilled } from './batch-said.ts'
 
 /** A patient is looked for and chosen for files of a batch, or registered. */
 export function PatientDialog(props: {
-  files: readonly BatchFile[]
+  /** What each of the files says of its patient. */
+  files: Parameters<typeof prefilled>[0]
   /** Registered at once, without a search. */
   add: boolean
   onChoose: (pid: string) => void

@@ -1,12 +1,19 @@
-import { CardNumber, PastDate, PersonName, type BatchFile } from '@mingmou/contract'
+import { CardNumber, PastDate, PersonName } from '@mingmou/contract'
+
+interface Said {
+  number: string
+  name: string
+  birthday: string
+  gender?: 1 | 2 | null | undefined
+}
 
 /** What all of the files say alike of their patient, as far as a record may hold it. */
-export function prefilled(files: readonly BatchFile[]) {
+export function prefilled(files: readonly Said[]) {
   const said = (part: 'number' | 'name' | 'birthday') => {
-    const [value = '', ...others] = new Set(files.map(({ evidence }) => evidence.said[part]))
+    const [value = '', ...others] = new Set(files.map((one) => one[part]))
     return others.length > 0 ? '' : value
   }
-  const [gender, ...others] = new Set(files.map(({ evidence }) => evidence.said.gender ?? null))
+  const [gender, ...others] = new Set(files.map((one) => one.gender ?? null))
   return {
     name: PersonName.safeParse(said('name')).data,
     ad_card_number: CardNumber.safeParse(said('number')).data,

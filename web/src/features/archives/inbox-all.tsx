@@ -1,4 +1,6 @@
 import {
+  fileDocument,
+  listDocuments,
   MODALITY,
   modalityOf,
   RECEIVED_STATES,
@@ -7,36 +9,58 @@ import {
   type ReceivedFile,
 } from '@mingmou/contract'
 import { Tag, type TableColumnsType } from 'antd'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { api, showFailure } from '../../lib/calls/api.ts'
+import { changed } from '../../lib/calls/call-query.ts'
 import { formatInstant } from '../../lib/texts/i18n.ts'
 import { say } from '../../lib/texts/say.ts'
-import { diagnosisPath } from '../../paths.ts'
+import { diagnosisPath, patientDetailPath } from '../../paths.ts'
 import { useConfirm } from '../../ui/dialogs/confirm.tsx'
 import { Clip, Whole } from '../../ui/lists/cells.tsx'
 import { ListPage } from '../../ui/lists/list-page.tsx'
 import { RowActions } from '../../ui/lists/row-actions.tsx'
 import { batchChanged } from './batch-filing.ts'
+import { PatientDialog } from './batch-patient.tsx'
 import { inboxList, type InboxList } from './inbox-queries.ts'
 import './batch.css'
 
 /** Every file that came, with where it is. */
 export function AllFiles({ onWaiting }: { onWaiting: () => void }) {
   const { t } = useTranslation('batch')
-  const columns = useColumns(onWaiting)
+  const [asked, setAsked] = useState<ReceivedFile | null>(null)
+  const columns = useColumns(onWaiting, setAsked)
+  const file = (received_id: string, pid: string) =>
+    void api(fileDocument, { received_id, pid })
+      .then(() => changed(listReceived, listDocuments))
+      .catch((error: unknown) => showFailure(error, t('document.failed')))
   const choices = Object.fromEntries(
     RECEIVED_STATES.map((state) => [state, t(`received.state.${state}`)]),
   )
   return (
-    <ListPage<typeof listReceived, ReceivedFile, InboxList>
-      label={t('title')}
-      list={inboxList}
-      fields={[{ name: 'state', label: t('received.where'), choices }]}
-      inAddress={['state']}
-      rowKey="id"
-      columns={() => columns}
-      failed={t('received.failed')}
-      empty={t('received.empty')}
-    />
+    <>
+      <ListPage<typeof listReceived, ReceivedFile, InboxList>
+        label={t('title')}
+        list={inboxList}
+        fields={[{ name: 'state', label: t('received.where'), choices }]}
+        inAddress={['state']}
+        rowKey="id"
+        columns={() => columns}
+        failed={t('received.failed')}
+        empty={t('received.empty')}
+      />
+      {asked && (
+        <PatientDialog
+          files={[asked.said]}
+          add={false}
+          onClose={() => setAsked(null)}
+          onChoose={(pid) => {
+            file(asked.id, pid)
+            setAsked(null)
+          }}
+        />
+      )}
+    </>
   )
 }
 
@@ -45,20 +69,32 @@ const COLOR = {
   ...{ kept: 'processing', dropped: 'default' },
 } as const
 
-function useColumns(onWaiting: () => void): TableColumnsType<ReceivedFile> {
+function useColumns(
+  onWaiting: () => void,
+  onDocument: (row: ReceivedFile) => void,
+): TableColumnsType<ReceivedFile> {
   const { t } = useTranslation('batch')
   const confirm = useConfirm()
-  const actionsOf = ({ state, filed, url, said }: ReceivedFile) => [
-    state === 'waiting' && { label: t('received.file'), onClick: onWaiting },
-    filed !== null && { label: t('received.open'), href: openOf(filed) },
-    url !== null && { label: t('received.save'), href: url },
-    filed?.revocable === true && {
+  const takeBack = ({ id, filed, said }: ReceivedFile) => {
+    if (filed === null) return
+    const name = filed.name || said.name
+    const { rid } = filed
+    if (rid !== null) confirm('takeBack.received', name, takeBackReceived, { rid }, batchChanged)
+    else
+      confirm('takeBack.document', name, fileDocument, { received_id: id }, () =>
+        changed(listReceived, listDocuments),
+      )
+  }
+  const actionsOf = (row: ReceivedFile) => [
+    row.state === 'waiting' && { label: t('received.file'), onClick: onWaiting },
+    row.is_document &&
+      row.filed === null && { label: t('document.file'), onClick: () => onDocument(row) },
+    row.filed !== null && { label: t('received.open'), href: openOf(row.filed) },
+    row.url !== null && { label: t('received.save'), href: row.url },
+    row.filed?.revocable === true && {
       label: t('received.takeBack'),
       danger: true,
-      onClick: () => {
-        const name = filed.name || said.name
-        confirm('takeBack.received', name, takeBackReceived, { rid: filed.rid }, batchChanged)
-      },
+      onClick: () => takeBack(row),
     },
   ]
   return [
@@ -92,7 +128,9 @@ function useColumns(onWaiting: () => void): TableColumnsType<ReceivedFile> {
       render: (_, { state, reason, filed }) => (
         <span className="inbox-where">
           <Tag color={COLOR[state]}>{t(`received.state.${state}`)}</Tag>
-          {filed && <Clip text={`${filed.name} · ${filed.record_date}`} width="3rem" />}
+          {filed && (
+            <Clip text={[filed.name, filed.record_date ?? ''].join(' ').trim()} width="3rem" />
+          )}
           {reason !== null && <Whole text={say(reason)} />}
         </span>
       ),
@@ -107,6 +145,7 @@ function useColumns(onWaiting: () => void): TableColumnsType<ReceivedFile> {
 }
 
 const openOf = ({ rid, pid, diagnosis_class }: NonNullable<ReceivedFile['filed']>) => {
+  if (rid === null || diagnosis_class === null) return `#${patientDetailPath(pid)}`
   const { tab } = MODALITY[modalityOf(diagnosis_class).key]
   return `#${diagnosisPath({ tab, pid, image_id: rid })}`
 }

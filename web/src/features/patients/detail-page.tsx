@@ -9,6 +9,7 @@ import { useSession } from '../../lib/session/session.ts'
 import { language } from '../../lib/texts/i18n.ts'
 import { Failed, Loading } from '../../ui/states/states.tsx'
 import { BasicInfo } from './basic-info.tsx'
+import { Documents } from './documents.tsx'
 import { IncompleteNotice } from './incomplete.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
 import { MergedNotice } from './merged-notice.tsx'
@@ -63,7 +64,15 @@ export function PatientDetailPage({
   if (query.isError && !patient)
     return <Failed title={t('detail.failed')} query={query} extra={list} />
   if (!patient) return <Loading />
-  const basic = { key: 'basic', of: () => <BasicInfo patient={patient} /> }
+  const basic = {
+    key: 'basic',
+    of: () => (
+      <>
+        <BasicInfo patient={patient} />
+        <Documents pid={pid} />
+      </>
+    ),
+  }
   const all: readonly Part[] = [
     ...(overview ? [{ key: 'overview', of: overview }] : []),
     basic,

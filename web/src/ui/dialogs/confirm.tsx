@@ -55,6 +55,7 @@ export const QUESTIONS = {
   'delete.device': 'danger',
   'revoke.client': 'danger',
   'takeBack.received': 'danger',
+  'takeBack.document': 'danger',
   'delete.trialBatch': 'danger',
   'delete.trialAll': 'danger',
   'logOut.everywhere': 'danger',
