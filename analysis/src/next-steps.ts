@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import { StepRules, STEP_PRESETS } from '@mingmou/contract'
+import { StepGround, StepRule, StepRules, STEP_PRESETS } from '@mingmou/contract'
 import { z } from 'zod'
 import { decided, readCard } from './cards.ts'
 
-const { rules, targets } = StepRules.shape
+const { targets } = StepRules.shape
 const Preset = z.strictObject({
-  rules: z.record(rules.keyType, decided(rules.valueType)),
+  rules: z.record(StepGround, decided(StepRule)),
   targets: z.strictObject({
     urgent: decided(targets.shape.urgent),
     soon: decided(targets.shape.soon),

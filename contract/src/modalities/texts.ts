@@ -1,4 +1,5 @@
 import { CORRECTION_TEXTS } from '../findings/correction-texts.ts'
+import { LETTER_TEXTS } from '../report/letter-texts.ts'
 import { NEXT_STEP_TEXTS } from '../report/next-step-texts.ts'
 import { REPORT_TEXTS } from '../report/texts.ts'
 import { TREATMENT_TEXTS } from '../findings/treatments.ts'
@@ -333,6 +334,7 @@ const SHARED_TEXTS = {
   correction: CORRECTION_TEXTS,
   treatment: TREATMENT_TEXTS,
   next_step: NEXT_STEP_TEXTS,
+  letter: LETTER_TEXTS,
   report: REPORT_TEXTS,
 } as const satisfies Texts
 

@@ -75,7 +75,17 @@ const weeks = z
 export const StepRules = z.strictObject({
   /** The table that it is as published; null where the institution changed it. */
   preset: z.enum(STEP_PRESETS, 'not_allowed').nullable(),
-  rules: z.record(StepGround, StepRule),
+  rules: z.strictObject({
+    stage_0: StepRule,
+    stage_1: StepRule,
+    stage_2: StepRule,
+    stage_3: StepRule,
+    stage_4: StepRule,
+    oedema: StepRule,
+    glaucoma: StepRule,
+    other: StepRule,
+    unjudged: StepRule,
+  } satisfies Record<StepGround, typeof StepRule>),
   /** Weeks from the signature. */
   targets: z.strictObject({ urgent: weeks, soon: weeks, routine: weeks }),
   /** Where patients are referred to, unless the clinician writes another place; may be empty. */

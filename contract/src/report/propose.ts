@@ -59,7 +59,8 @@ function weightOf({ kind, months, urgency }: StepRule): number {
 
 type Found = Omit<ProposedEye, 'eye'>
 
-function groundsOf({ stage, referral, reasons, oedema, glaucoma }: Found): StepGround[] {
+/** Every finding of an eye that a rule answers. */
+export function groundsOf({ stage, referral, reasons, oedema, glaucoma }: Found): StepGround[] {
   const asks = (name: (typeof reasons)[number]['reason'], what: Referral) =>
     worstReferral(reasons.flatMap((one) => (one.reason === name ? [one.referral] : []))) === what
   const judged = referral !== null && stage !== null

@@ -27,6 +27,7 @@ import { myAccountRoutes } from '../features/my-account/routes.ts'
 import { noticeRoutes } from '../features/notices/routes.ts'
 import { newsRoutes } from '../features/news/routes.ts'
 import { orderRoutes } from '../features/orders/routes.ts'
+import { letterRoutes } from '../features/letters/routes.ts'
 import { recallRoutes } from '../features/recall/routes.ts'
 import { passwordRoutes } from '../features/passwords/routes.ts'
 import { patientRoutes } from '../features/patients/routes.ts'
@@ -78,6 +79,7 @@ export const ROUTES: readonly ((app: App, ctx: Context) => void)[] = [
   worklistRoutes,
   orderRoutes,
   recallRoutes,
+  letterRoutes,
   noticeRoutes,
   batchRoutes,
   deviceRoutes,

@@ -22,7 +22,7 @@ const STEPS = `step_id uuid PRIMARY KEY,
   note text NOT NULL,
   due_on date,
   place text NOT NULL DEFAULT 'waiting',
-  CHECK ((due_on IS NULL) = (kind = 'discharge'))`
+  CHECK (due_on IS NULL OR kind <> 'discharge')`
 
 const EVENTS = `event_id uuid PRIMARY KEY,
   thread uuid NOT NULL REFERENCES next_steps (step_id),
@@ -33,7 +33,7 @@ const EVENTS = `event_id uuid PRIMARY KEY,
   next_on date,
   note text NOT NULL,
   result jsonb,
-  CHECK ((result IS NOT NULL) = (what = 'outcome'))`
+  CHECK (result IS NULL OR what = 'outcome')`
 
 const REST = `
 ALTER TABLE institutions ADD COLUMN step_rules jsonb;

@@ -49,6 +49,7 @@ const SAMPLES: Record<string, unknown> = {
   img_type: 1,
   name: '演示',
   of: 'recall',
+  to: 'patient',
   what: 'called',
   rules: null,
   newpwd1: 'another-horse2',

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { LANGUAGES } from '../../wire/constants.ts'
+import { LETTERS } from '../../report/letter.ts'
 import { DiagnosisClass } from '../../wire/kinds.ts'
 import {
   SignedStep,
@@ -65,12 +67,15 @@ export type StepPlace = z.infer<typeof StepPlace>
 
 export const STEP_NOTE_CHARS = 500
 
+export const YES_OR_NO = ['yes', 'no'] as const
+
 /** What the receiving clinic found, beside what machine and reader said. */
 export const StepResult = z.strictObject({
   found: z.enum(['none', 'disease'], 'not_allowed'),
   stage: z.int('wrong_type').min(0, 'out_of_range').max(4, 'out_of_range').nullable().default(null),
-  oedema: z.boolean('wrong_type').nullable().default(null),
-  glaucoma: z.boolean('wrong_type').nullable().default(null),
+  /** null: nobody said. */
+  oedema: z.enum(YES_OR_NO, 'not_allowed').nullable().default(null),
+  glaucoma: z.enum(YES_OR_NO, 'not_allowed').nullable().default(null),
   treatment: freeText(200).default(''),
 })
 export type StepResult = z.infer<typeof StepResult>
@@ -171,6 +176,21 @@ export const noteStep = call({
   }),
   data: Nothing,
   summary: 'Ours: put on record what was done about a next step. An outcome or an ending closes it',
+})
+
+export const stepLetter = call({
+  path: `${path}/letter`,
+  access: CLINICIANS,
+  body: body({
+    step_id: Id,
+    to: z.enum(LETTERS, 'not_allowed'),
+    /** That of the page where it is left out. */
+    lang: z.enum(LANGUAGES, 'not_allowed').optional(),
+  }),
+  data: Nothing,
+  file: 'application/pdf',
+  summary:
+    'Ours: a letter of one page about the next step, to the patient or to the receiving clinic; a success answers the PDF itself',
 })
 
 export const proposeNextStep = call({

@@ -49,6 +49,9 @@ const FRAME = [
   'age',
   'eye_confidence',
   'opinion_share',
+  'next_step.months',
+  // The rule that was proposed.
+  'next_step.proposed.step.months',
   'image_size',
   'image_index',
   'image_count',

@@ -37,7 +37,8 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** Numbers that look drawn, and are the same each time. */
-function drawing(seed: number): (below: number) => number {
+type Draw = (below: number) => number
+function drawing(seed: number): Draw {
   let state = seed
   return (below) => {
     state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296
@@ -94,7 +95,7 @@ function mustWait({ signed, deleted, log }: Patient): boolean {
   })
 }
 
-async function live(patient: Patient, draw: (below: number) => number): Promise<void> {
+async function live(patient: Patient, draw: Draw, deletes: boolean): Promise<void> {
   const own = (pid: string) => patient.records[draw(patient.records.length)] ?? pid
   for (let act = 0; act < ACTS && !patient.deleted; act++) {
     const newest = patient.signed.at(-1)
@@ -112,7 +113,7 @@ async function live(patient: Patient, draw: (below: number) => number): Promise<
     } else if (what === 4 && chosen && !chosen.void && !chosen.replaced) {
       await succeed(app, voidReport, { report_id: chosen.report_id, reason: '误签' }, by)
       chosen.void = true
-    } else if (what === 5 && draw(3) === 0) {
+    } else if (what === 5 && deletes && draw(3) === 0) {
       await succeed(app, deletePatient, { pid: patient.pid }, by)
       patient.deleted = true
     } else if (chosen) {
@@ -122,7 +123,7 @@ async function live(patient: Patient, draw: (below: number) => number): Promise<
   }
 }
 
-async function signing(patient: Patient, sat: Signed['sat'], draw: (below: number) => number) {
+async function signing(patient: Patient, sat: Signed['sat'], draw: Draw) {
   const step = KINDS[draw(KINDS.length)] ?? ROUTINE
   const { report_id } = await sign(app, by, sat, step)
   patient.signed.push({ report_id, sat, kind: step.kind, void: false, replaced: false })
@@ -157,16 +158,13 @@ async function grow(): Promise<Patient[]> {
     const draw = drawing(4711 + n)
     const pid = await makePatient(app, by)
     const patient: Patient = { pid, records: [pid], signed: [], deleted: false, log: [] }
-    if (draw(4) === 0) {
+    if (draw(3) === 0) {
+      // Both records have sittings before somebody sees that they are of one person.
       const merged_pid = await makePatient(app, by)
-      patient.records.push(merged_pid)
-      await live({ ...patient, records: [merged_pid] }, () => 0).catch(() => undefined)
+      await live({ ...patient, records: [pid, merged_pid] }, draw, false)
       await succeed(app, mergePatients, { pid, merged_pid }, by)
-      patient.records = [pid]
-      patient.signed = []
-      continue
     }
-    await live(patient, draw)
+    await live(patient, draw, true)
     patients.push(patient)
   }
   return patients

@@ -12,7 +12,7 @@ import {
   type StepResult,
   type StepRules,
 } from '@mingmou/contract'
-import { sql, type Insertable, type Selectable } from 'kysely'
+import { sql, type Insertable, type NotNull, type Selectable } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
 import { pageOf, type Page } from '../../platform/database/page.ts'
 import { ofPerson } from '../../platform/database/person.ts'
@@ -53,12 +53,13 @@ const state = sql<ReferralState>`coalesce((SELECT event.what FROM step_events AS
     AND event.what IN ('sent', 'appointment', 'attended', 'not_attended', 'outcome')
   ORDER BY event.created_at DESC, event.event_id DESC LIMIT 1), 'made')`
 
+/** Each joins one row at most: of what is counted only the steps are read. */
 const steps = (trx: Trx, oid: string) =>
   trx
     .selectFrom('next_steps')
-    .innerJoin('patients as own', 'own.pid', 'next_steps.pid')
-    .innerJoin('patients as shown', 'shown.pid', 'own.person')
-    .innerJoin('reports', 'reports.report_id', 'next_steps.report_id')
+    .leftJoin('patients as own', 'own.pid', 'next_steps.pid')
+    .leftJoin('patients as shown', 'shown.pid', 'own.person')
+    .leftJoin('reports', 'reports.report_id', 'next_steps.report_id')
     .where('next_steps.oid', '=', oid)
     .selectAll('next_steps')
     .select([
@@ -74,6 +75,8 @@ const steps = (trx: Trx, oid: string) =>
       state.as('state'),
       last.as('last'),
     ])
+    .$narrowType<{ person: NotNull; name: NotNull; gender: NotNull; birthday: NotNull }>()
+    .$narrowType<{ ad_card_number: NotNull; report_no: NotNull; diagnosis_class: NotNull }>()
 
 type Wanted = Omit<BodyOf<typeof listSteps>, 'page' | 'size'> & { today: string }
 

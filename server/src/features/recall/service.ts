@@ -15,6 +15,7 @@ import { v7 as newId } from 'uuid'
 import type { Context } from '../../context.ts'
 import type { Caller, Clinician } from '../../http/actor.ts'
 import { invalid, notFound, Refusal } from '../../http/refusal.ts'
+import type { Trx } from '../../platform/database/database.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { audit, target } from '../audit/service.ts'
 import * as steps from './queries.ts'
@@ -57,6 +58,19 @@ export async function openStep(
       events: await steps.findLog(trx, oid, row.thread),
     }
   })
+}
+
+/** The report that a step is of, with its patient; undefined where the institution has no such step. */
+export async function findOrigin(
+  trx: Trx,
+  oid: string,
+  step_id: string,
+): Promise<{ report_id: string; person: string; birthday: string; call: string } | undefined> {
+  const row = await steps.findStep(trx, oid, step_id)
+  if (!row) return undefined
+  const { report_id, person, birthday } = row
+  const rules = await steps.findRules(trx, oid)
+  return { report_id, person, birthday, call: rules?.call ?? '' }
 }
 
 const isOf = (what: string, list: readonly string[]) => list.includes(what)

@@ -54,3 +54,15 @@ export async function findOwner(
 ): Promise<string | undefined> {
   return (await reports.findReport(trx, oid, { report_id }))?.pid
 }
+
+/** Draws a letter that follows a report: words alone, large. */
+export const drawLetter = (
+  ctx: Context,
+  { report_no }: Pick<Snapshot, 'report_no'>,
+  document: ReportDocument,
+  language: Language,
+): Promise<Buffer> =>
+  renderBeside({
+    ...{ document, drawn: new Map(), report_no, link: reportLink(ctx, report_no), language },
+    large: true,
+  })

@@ -1,4 +1,4 @@
-import { LIST_COUNT_LIMIT, today } from '@mingmou/contract'
+import { LIST_COUNT_LIMIT, MOST_COUNTED, today } from '@mingmou/contract'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -14,6 +14,7 @@ import { findAllExams } from '../../features/eye-exams/exams.ts'
 import { findInstitutions } from '../../features/institutions/admin-queries.ts'
 import { countOpen, findOrders } from '../../features/orders/queries.ts'
 import { findByKeyword, findPatients, hidePatient } from '../../features/patients/queries.ts'
+import { countOverdue, findSteps } from '../../features/recall/queries.ts'
 import { findReports, type ReportFilter } from '../../features/reports/queries.ts'
 import { findPhotographs } from '../../features/trends/queries.ts'
 import {
@@ -122,6 +123,15 @@ async function fill(oid: string): Promise<void> {
        from ${list ?? ''} ${which ?? ''} group by 1, 3`,
     )
   }
+  // A next step of every report: of two thirds a recall, half of them overdue.
+  await watch.query(
+    `insert into next_steps (step_id, thread, report_id, oid, pid, rid, sat_on, signed_on, kind, months, urgency, send_to, note, due_on, created_by, created_at)
+     select report_id, report_id, report_id, oid, pid, rid, created_at::date, created_at::date,
+       case when n % 3 = 0 then 'refer' else 'routine' end, case when n % 3 = 0 then null else 12 end,
+       case when n % 3 = 0 then 'soon' end, '', '', current_date + n % 100 - 50, clinician, created_at
+     from (select reports.*, rid, row_number() over () as n from reports join analyses using (analysis_record_id)
+       where reports.oid = '${oid}') as those`,
+  )
   // Records of every patient: those of one are found among them.
   const made = `oid, pid, created_by, created_at`
   for (const [table, columns, values] of [
@@ -328,6 +338,28 @@ describe('a list of 15,000 rows', () => {
     expect(found.read).toBeGreaterThan(0)
     expect(found.read).toBeLessThan(FEW)
   })
+
+  test.each(['recall', 'referral'] as const)(
+    'of those who wait for their %s has the longest overdue first, and reads no more than it counts',
+    async (of) => {
+      const oid = clinician.oid ?? ''
+      const first = await reading(oid, (trx) => findSteps(trx, oid, { of, today: today() }, page))
+      expect(first).toMatchObject({ total_count: LIST_COUNT_LIMIT, total_more: true })
+      expect(first.rows).toHaveLength(10)
+      expect(first.read).toBeLessThan(BOUNDED)
+      const month = today().slice(0, 7)
+      const found = await reading(oid, (trx) =>
+        findSteps(trx, oid, { of, month, today: today() }, page),
+      )
+      expect(found.rows).toHaveLength(10)
+      expect(found.read).toBeLessThan(BOUNDED)
+      const counted = await reading(oid, async (trx) => ({
+        rows: [await countOverdue(trx, oid, { of, today: today() })],
+      }))
+      expect(counted.rows).toEqual([MOST_COUNTED])
+      expect(counted.read).toBeLessThan(FEW)
+    },
+  )
 
   test('of reports leaves out those of a patient who is deleted', async () => {
     const { rows } = await patients({ card: 'CARD-100007' })

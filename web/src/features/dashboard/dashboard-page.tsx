@@ -7,6 +7,7 @@ import { DayFilter } from '../../ui/forms/date-input.tsx'
 import { PageTitle } from '../../ui/frame/page-title.tsx'
 import { Failed, Loading } from '../../ui/states/states.tsx'
 import './dashboard.css'
+import { Overdue } from './overdue.tsx'
 import { Agreement, Photographs, Stages, Turnaround, Ungradable } from './parts.tsx'
 import { periodOf, SPANS, type Period, type Span } from './period.ts'
 import { dashboardQuery } from './queries.ts'
@@ -75,6 +76,7 @@ export function Component() {
           <span className="soft">{t('days', { ...period })}</span>
         )}
       </div>
+      <Overdue />
       <p className="soft">{t('note')}</p>
       {isWhole(period) ? <Shown period={period} /> : <p role="alert">{t('wrongPeriod')}</p>}
     </>

@@ -77,9 +77,7 @@ function resultText(result: NonNullable<Happened['result']>, t: Say): string {
     t('result.disease', {}),
     result.stage === null ? '' : t('result.of', { stage: result.stage }),
     ...(['oedema', 'glaucoma'] as const).map((name) =>
-      result[name] === null
-        ? ''
-        : `${t(`result.${name}`, {})}: ${t(result[name] ? 'result.yes' : 'result.no', {})}`,
+      result[name] === null ? '' : `${t(`result.${name}`, {})}: ${t(`result.${result[name]}`, {})}`,
     ),
     result.treatment,
   ]

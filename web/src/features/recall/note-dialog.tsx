@@ -6,6 +6,7 @@ import {
   REFERRAL_EVENTS,
   STEP_NOTE_CHARS,
   today,
+  YES_OR_NO,
   type PlannedStep,
   type StepEvent,
   type StepResult,
@@ -89,10 +90,7 @@ function ResultInput(props: { value?: StepResult; onChange?: (result: StepResult
       ...value,
       ...traits,
     })
-  const yesOrNo = [
-    { value: true, label: t('result.yes') },
-    { value: false, label: t('result.no') },
-  ]
+  const yesOrNo = YES_OR_NO.map((value) => ({ value, label: t(`result.${value}`) }))
   return (
     <div className="recall-result">
       <Radio.Group
@@ -125,7 +123,7 @@ function ResultInput(props: { value?: StepResult; onChange?: (result: StepResult
               placeholder={t(`result.${name}`)}
               value={value[name]}
               options={yesOrNo}
-              onChange={(is: boolean | undefined) => change({ [name]: is ?? null })}
+              onChange={(is: StepResult['oedema'] | undefined) => change({ [name]: is ?? null })}
             />
           ))}
           <Input

@@ -22,9 +22,12 @@ import { Clip, Whole } from '../../ui/lists/cells.tsx'
 import { ListPage } from '../../ui/lists/list-page.tsx'
 import { RowActions } from '../../ui/lists/row-actions.tsx'
 import { LogDialog } from './log-dialog.tsx'
+import { LetterDialog } from './letter-dialog.tsx'
 import { NoteDialog } from './note-dialog.tsx'
 import { FILTERS, stepList, useStepEvents, type StepsPage as Steps } from './queries.ts'
 import './recall.css'
+
+type Asked = 'note' | 'letter' | 'log'
 
 const LISTS = { recall: stepList('recall'), referral: stepList('referral') }
 
@@ -32,7 +35,7 @@ const LISTS = { recall: stepList('recall'), referral: stepList('referral') }
 export function StepsPage({ of }: { of: 'recall' | 'referral' }) {
   const { t } = useTranslation(['recall', 'findings'])
   useStepEvents()
-  const [asked, setAsked] = useState<{ what: 'note' | 'log'; step: PlannedStep } | null>(null)
+  const [asked, setAsked] = useState<{ what: Asked; step: PlannedStep } | null>(null)
   const columns = useColumns((what, step) => setAsked({ what, step }))
   const close = () => setAsked(null)
   return (
@@ -72,6 +75,7 @@ export function StepsPage({ of }: { of: 'recall' | 'referral' }) {
         empty={t(`${of}.empty`)}
       />
       {asked?.what === 'note' && <NoteDialog step={asked.step} onClose={close} />}
+      {asked?.what === 'letter' && <LetterDialog step={asked.step} onClose={close} />}
       {asked?.what === 'log' && <LogDialog step={asked.step} onClose={close} />}
     </>
   )
@@ -90,15 +94,14 @@ function Above({ overdue, on }: { overdue: number; on: boolean }) {
   )
 }
 
-function useColumns(
-  ask: (what: 'note' | 'log', step: PlannedStep) => void,
-): TableColumnsType<PlannedStep> {
+function useColumns(ask: (what: Asked, step: PlannedStep) => void): TableColumnsType<PlannedStep> {
   const { t } = useTranslation(['recall', 'findings'])
   const actionsOf = (step: PlannedStep) => {
     const waits = STEP_PLACES.waiting.some((one) => one === step.place)
     const open = waits || ENDINGS.some((one) => one === step.place) || step.place === 'outcome'
     return [
       open && { label: t('note.button'), onClick: () => ask('note', step) },
+      waits && { label: t('letter.button'), onClick: () => ask('letter', step) },
       { label: t('log.button'), onClick: () => ask('log', step) },
       {
         label: t('report'),

@@ -30,7 +30,12 @@ export interface Sheet {
   /** Address of the report's public page. */
   link: string
   language: Language
+  /** A letter: its words as large as one page has room for. */
+  large?: boolean
 }
+
+/** How large the words of a letter are, of the small print of a report. */
+const LARGE = [1.9, 1.6, 1.3, 1] as const
 
 /** How large the small print of a report is that would run onto a second page, of its usual size. */
 const TIGHTER = [0.92, 0.85] as const
@@ -45,6 +50,7 @@ const SMALLEST = 5.5
  */
 export async function renderPdf(sheet: Sheet): Promise<Buffer> {
   const letters = await readLetters(JSON.stringify(sheet.document))
+  if (sheet.large) return renderLarge(sheet, letters)
   const usual = await render(sheet, letters, 1)
   if (usual.pages !== 2 || !hasOnePhotograph(sheet.document.sections)) return usual.file
   for (const size of TIGHTER) {
@@ -52,6 +58,15 @@ export async function renderPdf(sheet: Sheet): Promise<Buffer> {
     if (tighter.pages === 1) return tighter.file
   }
   return usual.file
+}
+
+async function renderLarge(sheet: Sheet, letters: Letters): Promise<Buffer> {
+  let drawn = await render(sheet, letters, LARGE[0])
+  for (const size of LARGE.slice(1)) {
+    if (drawn.pages === 1) break
+    drawn = await render(sheet, letters, size)
+  }
+  return drawn.file
 }
 
 interface Rendered {
@@ -78,14 +93,19 @@ async function render(sheet: Sheet, letters: Letters, print: number): Promise<Re
   })
   printLetters(doc, letters)
   const setSize = doc.fontSize.bind(doc)
-  doc.fontSize = (size) => setSize(size > SMALL_PRINT ? size : Math.max(SMALLEST, size * print))
+  // Head and foot of a letter are those of a report.
+  const around = sheet.large ? 1 : print
+  let factor: number = around
+  doc.fontSize = (size) => setSize(size > SMALL_PRINT ? size : Math.max(SMALLEST, size * factor))
   head(doc, sheet)
+  factor = print
   identity(doc, sheet.document)
   for (const draw of stepsOf(sheet.document.sections, sheet.drawn)) {
     await breathe()
     draw(doc)
   }
   await breathe()
+  factor = around
   feet(doc, sheet)
   const pages = doc.bufferedPageRange().count
   doc.end()

@@ -1,4 +1,4 @@
-import { checkReportLetters, createReport } from '@mingmou/contract'
+import { checkReportLetters, createReport, proposeNextStep } from '@mingmou/contract'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { show } from '../../../testing/render.tsx'
@@ -10,11 +10,15 @@ let server: Awaited<ReturnType<typeof startServer>>
 /** The answer about the letters, once the test gives it. */
 let letters: Promise<Answer>
 let tell: (answer: Answer) => void
+/** The answer about the next step. */
+let proposed: Answer
 beforeEach(async () => {
   signIn()
+  proposed = { data: { rules: null, proposed: null } }
   letters = new Promise((done) => (tell = done))
   server = await startServer(({ path }) => {
     if (path === checkReportLetters.path) return letters
+    if (path === proposeNextStep.path) return proposed
     return path === createReport.path
       ? { data: { report_id: UID, report_no: 'R20261126-A' } }
       : { error_code: 404, msg: '' }

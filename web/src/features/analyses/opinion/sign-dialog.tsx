@@ -62,15 +62,14 @@ export function SignDialog(props: Props) {
   const steps = useQuery(callQuery(proposeNextStep, { patient_id, analysis_id, analysis_type }))
   const { rules = null, proposed = null } = steps.data ?? {}
   const proposal = rules && firstStep(proposed, rules)
-  // A key that is quicker than the answer waits for it, and signs nothing that it warns of.
+  // A key that is quicker than an answer waits for it, and signs nothing that it warns of or proposes.
   const told = async () => {
-    if (steps.isPending) {
-      const { data } = await steps.refetch({ cancelRefetch: false })
-      if (data?.rules) return false
-    }
-    if (!letters.isPending) return true
-    const { data } = await letters.refetch({ cancelRefetch: false })
-    return data?.missing.length === 0
+    const ask = { cancelRefetch: false }
+    const [next, letter] = await Promise.all([
+      steps.isPending ? steps.refetch(ask) : null,
+      letters.isPending ? letters.refetch(ask) : null,
+    ])
+    return !next?.data?.rules && (letter === null || letter.data?.missing.length === 0)
   }
   return (
     <CallDialog

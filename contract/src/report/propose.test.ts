@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import { sayIn } from '../findings/finding-texts.ts'
+import { LANGUAGES } from '../wire/constants.ts'
+import { dayAfter } from '../wire/days.ts'
+import {
+  dueOn,
+  STEP_KINDS,
+  stepLines,
+  stepText,
+  type StepRule,
+  type StepRules,
+} from './next-step.ts'
+import { proposeStep, type ProposedEye } from './propose.ts'
+
+const recall = (months: number): StepRule => ({ kind: 'routine', months, urgency: null })
+const refer = (urgency: StepRule['urgency']): StepRule => ({ kind: 'refer', months: null, urgency })
+const RULES: Pick<StepRules, 'rules'> = {
+  rules: {
+    ...{ stage_0: recall(12), stage_1: recall(6), stage_2: refer('routine') },
+    ...{ stage_3: refer('soon'), stage_4: refer('urgent'), oedema: refer('soon') },
+    ...{ glaucoma: refer('routine'), other: refer('soon') },
+    unjudged: { kind: 'repeat', months: 1, urgency: null },
+  },
+}
+const eye = (stage: number | null, traits: Partial<ProposedEye> = {}): ProposedEye => ({
+  ...{ eye: 'OD', stage, referral: stage === null ? null : 'none' },
+  ...{ reasons: [], oedema: false, treated: null, glaucoma: null },
+  ...traits,
+})
+const proposed = (...eyes: ProposedEye[]) => proposeStep(eyes, RULES)
+
+describe('the proposed next step', () => {
+  test('is that of the graver eye, with the findings that ask for it', () => {
+    expect(proposed(eye(0), eye(3, { eye: 'OS' }))).toEqual({
+      step: refer('soon'),
+      grounds: [{ eye: 'OS', ground: 'stage_3' }],
+    })
+    expect(proposed(eye(0), eye(1))?.step).toEqual(recall(6))
+    expect(proposed(eye(1, { oedema: true }))?.step).toEqual(refer('soon'))
+    expect(proposed(eye(0, { glaucoma: 'high' }))?.step).toEqual(refer('routine'))
+  })
+
+  test('names every finding that asks for as much', () => {
+    expect(proposed(eye(3, { oedema: true }))?.grounds.map(({ ground }) => ground)).toEqual([
+      ...['stage_3', 'oedema'],
+    ])
+  })
+
+  test('of an eye that was not judged is another photograph, unless the other eye asks for more', () => {
+    expect(proposed(eye(0), eye(null))?.step.kind).toBe('repeat')
+    expect(proposed(eye(2), eye(null))?.step.kind).toBe('refer')
+    // Judged, and without a stage: the eye may be worse than a healthy one.
+    expect(proposed(eye(null, { referral: 'none' }))?.step.kind).toBe('repeat')
+  })
+
+  test('of a treated eye is none where nothing asks for a referral, and of no eye none', () => {
+    expect(proposed(eye(0, { treated: 'laser' as ProposedEye['treated'] }))).toBeNull()
+    expect(proposed(eye(4, { treated: 'laser' as ProposedEye['treated'] }))?.step.kind).toBe(
+      'refer',
+    )
+    expect(proposed()).toBeNull()
+  })
+})
+
+test('a recall counts from the photographs and ends with a shorter month, a referral from the signature', () => {
+  expect(dayAfter('2025-01-31', { months: 1 })).toBe('2025-02-28')
+  expect(dayAfter('2024-12-31', { days: 1 })).toBe('2025-01-01')
+  const days = { sat_on: '2024-11-30', signed_on: '2025-01-01' }
+  const targets = { urgent: 4, soon: 12, routine: 26 }
+  expect(dueOn(recall(12), days, targets)).toBe('2025-11-30')
+  expect(dueOn(refer('urgent'), days, targets)).toBe('2025-01-29')
+  expect(dueOn({ kind: 'discharge', months: null, urgency: null }, days, targets)).toBeNull()
+})
+
+test.each(LANGUAGES)('every step is told in words, in %s', (language) => {
+  const say = sayIn(language)
+  const rules = [
+    ...Object.values(RULES.rules),
+    ...STEP_KINDS.map((kind) => ({ ...refer('soon'), kind })),
+  ]
+  for (const rule of rules) expect(stepText(rule, say)).not.toMatch(/next_step|\{\{|undefined/)
+  const step = { ...refer('urgent'), to: 'A', note: 'B', due_on: '2025-01-29' }
+  const lines = stepLines({ ...step, proposed: { step: recall(12), grounds: [] } }, say)
+  // The step and where, until when, the note, and what the rules said.
+  expect(lines).toHaveLength(4)
+  expect(stepText(recall(1), say)).not.toMatch(/months/)
+})

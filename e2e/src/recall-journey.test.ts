@@ -1,0 +1,98 @@
+import { listSteps, noteStep, setStepRules, stepLetter, today } from '@mingmou/contract'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { act, button, fill, row, save, taken } from './forms.ts'
+import { browser, journey, program } from './journey.ts'
+import { drawnPhotograph } from './photographs.ts'
+import { addPatient, pressSign, resultShown, signIn, uploadSitting } from './steps.ts'
+import { keepPicture, visitor } from './visitor.ts'
+
+journey()
+
+const CARD = 'RECALL-1'
+/** Thirteen months and more ago: a recall of twelve months is overdue. */
+const BEFORE = today(new Date(Date.now() - 400 * 86_400_000))
+
+async function at(page: Page, path: string) {
+  await page.goto(`${program.url}/#${path}`)
+  await page.getByRole('status').first().waitFor()
+}
+
+/** Puts on record what was done, from the list. */
+async function note(page: Page, what: string, fields: Record<string, string> = {}) {
+  await act(page, CARD, '登记')
+  const dialog = page.getByRole('dialog').last()
+  await dialog.getByText(what, { exact: true }).click()
+  await fill(dialog, fields)
+  if (what === '就诊结果') {
+    await dialog.getByText('有疾病', { exact: true }).click()
+    await dialog.getByLabel('治疗（可不填）').fill('全视网膜光凝')
+    await keepPicture(page, 'recall-outcome')
+  }
+  await save(page, noteStep)
+}
+
+/** Signs a report with what the rules propose, or with another next step. */
+async function signWith(page: Page, kind: string | null): Promise<void> {
+  await page.getByLabel('医生意见').fill('已阅。')
+  await page.getByRole('button', { name: '签发报告' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText(/规则建议|规则未给出建议/).waitFor()
+  if (kind !== null) await dialog.getByText(kind, { exact: true }).click()
+  await keepPicture(page, `recall-sign-${kind ?? 'proposed'}`)
+  const report = await pressSign(page)
+  await report.getByText('后续安排').waitFor({ timeout: 120_000 })
+  await report.close()
+}
+
+test('a year of a patient: screened, overdue, reminded, seen again, referred, missed, attended, with an outcome', async () => {
+  const main = await visitor(browser)
+  await signIn(main.page, program.url, program.account('3'))
+  await main.page.waitForURL(/#\/app\//)
+  await at(main.page, '/app/patient/recall')
+  await main.page.getByText('本机构未启用随访').waitFor()
+  await main.page.goto(`${program.url}/#/app/organization/info`)
+  await button(main.page.getByRole('region', { name: '随访与转诊' }), '设置').click()
+  await button(main.page, '采用 ICO 2017').click()
+  await keepPicture(main.page, 'recall-rules')
+  await save(main.page, setStepRules)
+
+  const { page, context, faults } = await visitor(browser)
+  await signIn(page, program.url, program.account('4'))
+  await page.waitForURL(/#\/app\//)
+  await page.goto(`${program.url}/#/app/patient`)
+  await addPatient(page, { name: '演示患者复查', card: CARD })
+  const patient = page.url()
+  const photograph = await drawnPhotograph()
+  await uploadSitting(page, 'fundus', [photograph], { day: BEFORE })
+  await resultShown(page)
+  await signWith(page, '常规复查')
+
+  await at(page, '/app/patient/recall')
+  await row(page, CARD).getByText('已逾期').waitFor()
+  await keepPicture(page, 'recall-overdue')
+  await note(page, '电话', { 备注: '已约下周' })
+  await row(page, '已约下周').waitFor()
+  await act(page, CARD, '信函')
+  await taken(page, stepLetter, () => button(page, '下载PDF').click())
+
+  await page.goto(patient)
+  await uploadSitting(page, 'fundus', [photograph])
+  await resultShown(page)
+  await signWith(page, '转诊')
+  await at(page, '/app/patient/recall')
+  await page.getByText('没有等待复查的患者').waitFor()
+  await at(page, '/app/patient/referrals')
+  await row(page, CARD).getByText('已开具').waitFor()
+  for (const what of ['转诊单已送出', '已预约', '未就诊', '已就诊', '就诊结果']) await note(page, what)
+  await page.getByText('没有等待就诊的转诊患者').waitFor()
+  await page.getByLabel('状态').click()
+  await page.locator('.ant-select-dropdown:visible').getByText('已完成', { exact: true }).click()
+  await taken(page, listSteps, () => button(page, '查询').click())
+  await act(page, CARD, '记录')
+  await page.getByText('全视网膜光凝').waitFor()
+  await keepPicture(page, 'recall-log')
+  expect(faults).toEqual([])
+  await context.close()
+  await main.context.close()
+})
