@@ -18,6 +18,8 @@ LICENCES: dict[str, str] = {
     "idrid-more": "IDRiD, 34 photographs more: CC BY 4.0",
     "idrid-grading": "IDRiD, graded: CC BY 4.0",
     "idrid-green512": "IDRiD, green channel: CC BY 4.0",
+    "odir400": "ODIR-5K, at 400 px: terms of the challenge, research use",
+    "laser": "laser scars (LMD): none stated, cite J Diabetes Res 2021",
     "octa500-3mm": "OCTA-500, 3x3 mm: terms not known",
     "octa500-6mm": "OCTA-500, 6x6 mm: terms not known",
     "rossa": "ROSSA: MIT",

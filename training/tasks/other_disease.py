@@ -15,10 +15,11 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 
+from ..data import fundus, sets, views
 from ..data import other_disease as data
-from ..data import views
-from ..networks.unet import LocalNormalisation, _convolutions
-from ..types import Config, Rng, Tensor
+from ..networks.unet import Deployed, LocalNormalisation, _convolutions
+from ..types import Card, Config, Rng, Tensor
+from . import other_disease_report
 
 
 class OtherDiseaseNetwork(nn.Module):
@@ -137,3 +138,52 @@ def loss(config: Config, network: OtherDiseaseNetwork, batch: list[Any]) -> Tens
     soft = truth * (1 - SMOOTHING) + SMOOTHING / 2
     weight = weight * image.new_tensor(config["answer_weights"])
     return (F.binary_cross_entropy_with_logits(answers, soft, reduction="none") * weight).sum() / len(truth)
+
+
+def parts_of(config: Config, set_name: str) -> Card:
+    """The card's `training` and `validation` of a set."""
+    if set_name == "odir400":
+        return {"training": "the other patients", "validation": "patients whose number divides by five"}
+    if set_name == "eyepacs224":
+        return {"training": "patients whose number does not divide by four", "validation": []}
+    copies = [name for s, name in data.read_copies(config) if s == set_name]
+    kept = [name for name in fundus.names(set_name) if data.fold_of(config, set_name, name) == 0]
+    return {"training": copies, "validation": kept}
+
+
+def card(config: Config) -> Card:
+    """What the card says that does not depend on the run."""
+    return {
+        "task": config["task"],
+        "labels": list(data.LABELS),
+        "cuts": config["cuts"],
+        "licence": sets.terms(sets.licence(set_name) for set_name in data.SETS),
+        "input": {
+            "image": {"name": "image", "type": "float32", "layout": "1,3,size,size", "channels": "RGB", "range": [0, 1]},
+            "field": {"name": "field", "type": "float32", "layout": "1,1,size,size", "values": "1 inside the field of view, 0 outside"},
+            "field_diameter_px": config["input_size_px"],
+            "size_px": config["input_size_px"],
+            "multiple": config["input_size_px"],
+            "preparation": (
+                "Crop the photograph to the bounding box of its field, resize so that the box's longer side is "
+                "field_diameter_px, pad with zeros at the right and the bottom to a square of size_px. The graph normalises by itself."
+            ),
+        },
+        "output": {
+            "name": "probability",
+            "type": "float32",
+            "layout": f"1,{len(data.LABELS)}",
+            "range": [0, 1],
+            "meaning": (
+                "other: anything beside diabetic retinopathy and its treatment; then kinds of it, laser scars, and retinopathy of grade "
+                "at least 1, 2, 3, 4. Calibrated as shares among ODIR-5K's eyes, of which most are ill; the cuts to use are `cuts`. "
+                "The grades were learnt beside and are not told."
+            ),
+        },
+        "data": [{"set": set_name, **parts_of(config, set_name), "licence": sets.licence(set_name)} for set_name in data.SETS],
+    }
+
+
+def evaluate(config: Config, model: Deployed, leave_out: str | None = None, views: bool = False) -> Card:
+    """Figures and calibration curves; `leave_out` and `views` do not apply."""
+    return other_disease_report.evaluate(config, model)
