@@ -1,4 +1,5 @@
 import { FOUND } from './accuracy-shown-fundus.ts'
+import { OTHER } from './accuracy-shown-other.ts'
 import { OUTLINE } from './accuracy-shown-outline.ts'
 import { TOLD } from './accuracy-shown-stages.ts'
 import { away, off, overlap, share, type Means } from './accuracy-words.ts'
@@ -23,6 +24,7 @@ export type ShownOf = Readonly<Record<string, { title: string; figures: readonly
 export const SHOWN: ShownOf = {
   ...FOUND,
   ...TOLD,
+  ...OTHER,
   registration: {
     title: 'Two pictures of one eye, laid over each other',
     figures: [

@@ -8,7 +8,9 @@ import { onlyPart } from '../section.ts'
 import { rulesWith, withDrawn, withoutSureness } from './by-hand.ts'
 import { assess } from './assess.ts'
 import type { Models } from './models.ts'
+import { isPart } from '../field.ts'
 import { isSmall } from './grade.ts'
+import { predictOtherDisease, withOtherDisease } from './other-disease.ts'
 import { mapsOf, type AnalysisMap } from './maps.ts'
 import { measureFundus, type MeasureOptions } from './measure/index.ts'
 import { withShown } from './measure/shows.ts'
@@ -90,6 +92,9 @@ export async function analyseFundus(
   // Where single lesions show, they say more than two further views.
   const views = isSmall(field, models.grading) ? 4 : 2
   const referable = await predictReferable(models, sources, views)
+  // Of a part of a field nobody knows what the rest shows.
+  const looked = quality.gradable && !isPart(field)
+  const beside = looked ? await predictOtherDisease(models, sources) : null
 
   begin('measures', 0.8)
   const found: Predictions = {
@@ -120,7 +125,14 @@ export async function analyseFundus(
     quality: withShown(judged, measured.shows),
   }
   return {
-    findings: { ...shown, ...withoutSureness(measured, known.drawn ?? {}, known.eye) },
+    findings: {
+      ...shown,
+      ...withoutSureness(
+        withOtherDisease(measured, judged.gradable ? beside : null),
+        known.drawn ?? {},
+        known.eye,
+      ),
+    },
     maps: mapsOf(predictions, tree),
     spots: spots ? spotMapsOf(predictions, spots) : [],
   }
@@ -173,6 +185,7 @@ function withoutFigures({ eye, scale }: Known, reason: Reason) {
     lesions: null,
     dr: null,
     glaucoma: null,
+    other_disease: null,
   }
   const open = Object.entries(figures).flatMap(([name, value]) => (value === null ? [name] : []))
   const names = [...open, 'quality_score', ...QUALITY.map((name) => `quality.${name}`)]

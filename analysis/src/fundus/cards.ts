@@ -1,6 +1,6 @@
-import { Reason } from '@mingmou/contract'
+import { OTHER_KINDS, OtherKind, Reason } from '@mingmou/contract'
 import { z } from 'zod'
-import { Curve, NetworkCard, OfField, OfWhole, px, Share } from '../cards.ts'
+import { Curve, decided, NetworkCard, OfField, OfWhole, px, Share } from '../cards.ts'
 import { StageModel } from './signs.ts'
 
 const LesionRule = z.object({ low: Share, peak: Share, least_px: z.number().min(0) })
@@ -42,6 +42,17 @@ export const NETWORKS = {
   screening: OfWhole,
   /** Sees the whole photograph. It speaks alone for fields below the grading card's `least_field_px`. */
   retinopathy: OfWhole,
+  /** Sees the whole photograph: what it shows beside diabetic retinopathy. */
+  other_disease: OfWhole.extend({
+    cuts: z.strictObject({
+      /** From here on other disease is suspected. */
+      other: decided(Share),
+      /** From here on scars of laser are suspected. */
+      scars: decided(Share),
+      /** From here on a kind is named; a kind that cannot be held has none. */
+      kinds: z.partialRecord(OtherKind, decided(Share)),
+    }),
+  }),
 } as const
 export type Task = keyof typeof NETWORKS
 export type CardOf<T extends Task> = z.infer<(typeof NETWORKS)[T]>
@@ -55,6 +66,7 @@ export const LABELS = {
   is_fundus: ['fundus'],
   screening: ['ungradable', 'less_than_good', 'referable'],
   retinopathy: ['referable'],
+  other_disease: ['other', 'laser', ...OTHER_KINDS],
 } as const satisfies Record<Task, readonly string[]>
 
 /** Limits that `quality.ts` reads from its card. */

@@ -42,7 +42,18 @@ function retinopathyOf({ dr, dr_grade }: FundusFindings, values: Values) {
   }
 }
 
-const NO_DISEASE = { dr_grade: null, dr_referable_probability: null, dr: null, glaucoma: null }
+/** What a clinician says of other disease: the machine names no kind then. */
+const otherDiseaseOf = (suspected: boolean, { other_disease: known }: FundusFindings) => ({
+  other_disease: { scars: known?.scars ?? false, suspected, kinds: [] },
+})
+
+const NO_DISEASE = {
+  dr_grade: null,
+  dr_referable_probability: null,
+  dr: null,
+  glaucoma: null,
+  other_disease: null,
+}
 
 export const FUNDUS_CORRECTIONS: Corrections<FundusFindings> = {
   machine: (found) => ({
@@ -50,23 +61,29 @@ export const FUNDUS_CORRECTIONS: Corrections<FundusFindings> = {
     stage: found.dr_grade,
     oedema: found.dr?.macular_oedema ?? null,
     glaucoma: found.glaucoma?.band ?? null,
-    treated: null,
+    treated: found.other_disease?.scars ? 'scars' : null,
+    other_disease: found.other_disease?.suspected ?? null,
     section: found.section ? sectionValue(found.section.box) : null,
   }),
   apply(machine, values) {
-    const treated = TREATMENTS.find((treatment) => treatment === values['treated'])
-    const found = treated ? { ...machine, treated } : machine
+    const said = values['treated']
+    // Stated as not treated, which holds against scars.
+    const treated = TREATMENTS.find((treatment) => treatment === said) ?? null
+    const found = said === undefined ? machine : { ...machine, treated }
     if (!found.gradable) return { ...found, ...NO_DISEASE }
     const band = values['glaucoma'] as GlaucomaFinding['band'] | undefined
+    const other = values['other_disease'] as boolean | undefined
     return {
       ...found,
       ...retinopathyOf(found, values),
       ...(band !== undefined && { glaucoma: { band, signs: ['clinician'] } }),
+      ...(other !== undefined && otherDiseaseOf(other, found)),
     }
   },
   fields: {
     stage: ['dr_grade', 'dr'],
     oedema: ['dr', 'dr.macular_oedema'],
     glaucoma: ['glaucoma'],
+    other_disease: ['other_disease'],
   },
 }

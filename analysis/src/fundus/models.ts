@@ -23,6 +23,7 @@ export interface Models {
   is_fundus: NetworkOf<'is_fundus'>
   screening: NetworkOf<'screening'>
   retinopathy: NetworkOf<'retinopathy'>
+  other_disease: NetworkOf<'other_disease'>
   quality: z.infer<typeof QualityCard>
   grading: z.infer<typeof GradingCard>
   glaucoma: z.infer<typeof GlaucomaCard>
@@ -65,6 +66,7 @@ export async function loadModels(dir: string, options: { threads?: number } = {}
     is_fundus: await load('is_fundus'),
     screening: await load('screening'),
     retinopathy: await load('retinopathy'),
+    other_disease: await load('other_disease'),
     quality: quality.card,
     grading: grading.card,
     glaucoma: glaucoma.card,

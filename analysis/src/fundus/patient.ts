@@ -4,15 +4,18 @@ import {
   mergedReasons,
   reasonOfGlaucoma,
   reasonOfOedema,
+  reasonOfOtherDisease,
   reasonOfStage,
   reasonOfTreatment,
+  treatedOf,
   type ContentReason,
   type Eye,
   type FundusFindings,
   type GlaucomaFinding,
+  type OtherDisease,
   type Reason,
   type ReviewReason,
-  type Treatment,
+  type Treated,
 } from '@mingmou/contract'
 import type { Photograph as PhotographOf } from '../analyser.ts'
 import { statedReferral } from '../corrected.ts'
@@ -20,7 +23,6 @@ import { byEye, listedBy, otherReasons, type EyeImages } from '../eyes.ts'
 import { DECISIONS } from './decisions.ts'
 import { raised } from './glaucoma.ts'
 import { stageOfEye, type EyeStage, type From } from './stage-of-eye.ts'
-import { treatedOf } from './treated.ts'
 
 export type Photograph = PhotographOf<FundusFindings>
 type Images = EyeImages<FundusFindings>
@@ -41,8 +43,10 @@ export interface EyeFinding extends EyeStage {
   glaucoma: From<GlaucomaFinding> | null
   /** Why no suspicion could be told; null where one is. */
   glaucomaOpen: Reason | null
-  /** A clinician stated that it was treated. */
-  treated: Treatment | null
+  /** A clinician stated that it was treated, or scars are suspected. */
+  treated: Treated | null
+  /** What is suspected beside diabetic retinopathy, with the kinds of all its photographs. */
+  other: From<OtherDisease> | null
   /** The largest vertical cup-to-disc ratio. */
   vcdr: number | null
   /** What its photographs that were not judged are, where that is why; the first. */
@@ -138,6 +142,16 @@ export const contentsOf = (sitting: readonly Photograph[]): ContentReason[] =>
     return isContent(reason) ? [reason] : []
   })
 
+/** Suspected other disease: of the first photograph that shows it, with the kinds of all. */
+function otherIn(gradable: Gradable): From<OtherDisease> | null {
+  const found = each(gradable, ({ other_disease: one }) => (one?.suspected ? one : null))
+  const [first] = found
+  const kinds = [...new Set(found.flatMap(({ value }) => value.kinds))]
+  return first ? { index: first.index, value: { ...first.value, kinds } } : null
+}
+
+const findingsOf = (gradable: Gradable) => gradable.map(({ findings }) => findings)
+
 /** One eye, as bad as the worst of its gradable photographs cannot exclude. */
 function ofEye(images: Images, sitting: readonly Photograph[]): EyeFinding {
   const { eye, photographs, gradable } = images
@@ -153,7 +167,8 @@ function ofEye(images: Images, sitting: readonly Photograph[]): EyeFinding {
       glaucoma || gradable.length === 0
         ? null
         : lackOf(gradable, 'glaucoma', lackOf(gradable, 'vcdr', 'no_disc')),
-    treated: treatedOf(gradable),
+    treated: treatedOf(findingsOf(gradable)),
+    other: otherIn(gradable),
     vcdr: ratioOf(gradable),
     contents: contentsOf(sitting.filter((photograph) => photograph.eye === eye))[0] ?? null,
     elsewhere: photographs === 0 && contentsOf(sitting).includes('several_fields'),
@@ -185,7 +200,8 @@ function askedBy(left: Gradable, glaucoma: From<GlaucomaFinding> | null): Review
   const ofLeft = left.some(({ index }) => index === glaucoma?.index)
   return [
     ...reasonOfStage(stage?.value ?? null, lack),
-    ...reasonOfTreatment(treatedOf(left)),
+    ...reasonOfTreatment(treatedOf(findingsOf(left))),
+    ...reasonOfOtherDisease(otherIn(left) !== null),
     ...reasonOfOedema(oedema ? true : open === null ? false : null),
     ...(glaucoma === null || ofLeft ? reasonOfGlaucoma(glaucoma?.value ?? null) : []),
   ]
@@ -214,16 +230,15 @@ export const EYE_KEYS = [
   'dr_referable_probability',
   'dr',
   'glaucoma',
+  'other_disease',
   'vcdr',
   'not_measured',
 ] as const
 
 /** By all gradable photographs of the eye. */
 export const { eyesOf, outcomesOf } = listedBy<FundusFindings>((images, sitting) => {
-  const { stage, openBy, contradiction, oedema, oedemaOpen, glaucoma, treated, reasons } = ofEye(
-    images,
-    sitting,
-  )
+  const found = ofEye(images, sitting)
+  const { stage, openBy, contradiction, oedema, oedemaOpen, glaucoma, treated, reasons } = found
   return {
     contradicts: contradiction !== null,
     reasons,
@@ -236,6 +251,7 @@ export const { eyesOf, outcomesOf } = listedBy<FundusFindings>((images, sitting)
       glaucoma: glaucoma?.value.band ?? null,
       glaucoma_index: glaucoma?.index ?? null,
       treated,
+      ...(found.other && { other_index: found.other.index }),
     },
   }
 })

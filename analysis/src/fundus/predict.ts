@@ -71,7 +71,7 @@ function discIn({ rgb, width, height }: Crop, inferred: Inferred, shown: readonl
 
 /** The answer of a network for the whole photograph: the mean over the views for each label. */
 export async function answersOf(
-  network: NetworkOf<'screening' | 'retinopathy'>,
+  network: NetworkOf<'screening' | 'retinopathy' | 'other_disease'>,
   { whole, small }: Sources,
   views: readonly View[],
 ) {

@@ -166,6 +166,7 @@ export const REVIEW_REASONS = [
   'stage',
   'oedema',
   'glaucoma',
+  'other_disease',
   'other',
   'treated',
   'contradiction',

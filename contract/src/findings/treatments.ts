@@ -8,6 +8,10 @@ export const TREATMENTS = ['prp', 'laser', 'injection', 'vitrectomy'] as const
 export const Treatment = z.enum(TREATMENTS)
 export type Treatment = z.infer<typeof Treatment>
 
+/** What is known of the treatment of an eye: what a clinician stated, or scars of laser, which the machine suspects. */
+export const Treated = z.enum([...TREATMENTS, 'scars'])
+export type Treated = z.infer<typeof Treated>
+
 /** A treatment that the complications of a patient record. */
 export const RecordedTreatment = z.object({
   treatment: Treatment,
@@ -29,6 +33,11 @@ export const TREATMENT_TEXTS = {
     vitrectomy: ['玻璃体切除', 'vitrectomy'],
   },
   treated: ['已治疗（{{treatment}}）', 'treated ({{treatment}})'],
+  scars: ['疑似激光治疗后', 'suspected previous laser treatment'],
+  scars_mean: [
+    '疑似激光斑，不能据此判断病变是否活动',
+    'suspected laser scars; activity cannot be judged from scars',
+  ],
   title: ['病历记录的治疗', 'Treatment on record'],
   no_eye: ['眼别未记录', 'eye not recorded'],
   from: ['{{start}}起', 'from {{start}}'],
@@ -161,6 +170,8 @@ export function recordText(
   }
 }
 
-/** That an eye was treated, by the treatment that a clinician stated. */
-export const treatedText = (treatment: Treatment, say: Say): string =>
-  say('treatment.treated', { treatment: say(`treatment.name.${treatment}`) })
+/** That an eye was treated: by the treatment that a clinician stated, or by the scars that are suspected. */
+export const treatedText = (treated: Treated, say: Say): string =>
+  treated === 'scars'
+    ? say('treatment.scars')
+    : say('treatment.treated', { treatment: say(`treatment.name.${treated}`) })

@@ -38,6 +38,7 @@ const SHARED_TEXTS = {
       referable: ['其他异常，须转诊', 'other abnormality, refer'],
       review: ['其他异常，须检查', 'other abnormality, examination needed'],
     },
+    other_disease: { review: ['疑似其他异常', 'other abnormality suspected'] },
     treated: {
       review: [
         '治疗后的眼，照片不足以判断',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { HASHED, OPINION_ORIGINS } from '../wire/constants.ts'
 import { Gender, Instant } from '../wire/fields.ts'
 import { ReportStanding } from './standing.ts'
-import { RecordedTreatment, Treatment } from '../findings/treatments.ts'
+import { RecordedTreatment, Treated } from '../findings/treatments.ts'
 import { ReportedCorrection } from '../findings/corrections.ts'
 import { ReportedDrawings } from '../findings/drawings.ts'
 import { EyeSource } from '../findings/eye-source.ts'
@@ -80,8 +80,8 @@ export const EyeOutcome = z.object({
   reasons: z.array(ReviewReason),
   /** Suspected; null where none could be looked for. */
   oedema: z.boolean().nullable(),
-  /** A clinician stated that it was treated. */
-  treated: Treatment.nullish(),
+  /** A clinician stated that it was treated, or scars are suspected. */
+  treated: Treated.nullish(),
   /** What the machine alone says, where a clinician's correction changed it. */
   machine: z
     .object({
@@ -101,6 +101,8 @@ export const ReportedEye = EyeOutcome.extend({
   /** The highest suspicion of its photographs, one of GLAUCOMA_BANDS. */
   glaucoma: z.string().nullable(),
   glaucoma_index: z.int().nullable(),
+  /** The photograph that makes another disease suspected. */
+  other_index: z.int().nullish(),
 })
 export type ReportedEye = z.infer<typeof ReportedEye>
 

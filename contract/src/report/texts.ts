@@ -42,6 +42,10 @@ export const REPORT_TEXTS = {
     '该眼另一张照片疑似黄斑水肿（第{{n}}张）',
     'Another image of this eye: suspected macular oedema (image {{n}})',
   ],
+  worse_other: [
+    '该眼另一张照片疑似其他异常（第{{n}}张）',
+    'Another image of this eye: suspected other abnormality (image {{n}})',
+  ],
   worse_glaucoma: [
     '该眼另一张照片青光眼可疑度更高：{{band}}（第{{n}}张）',
     'Another image of this eye is more suspicious of glaucoma: {{band}} (image {{n}})',

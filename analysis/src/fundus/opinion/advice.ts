@@ -45,6 +45,10 @@ function followUp(patient: PatientFinding, words: Words): string[] {
   if (stage < 2 && asks('referable', ['other'])) return [say('advice.refer')]
   // An eye without a stage may be worse than a healthy one.
   if (!worst || (stage < 2 && asks('review', OPEN))) return [say('advice.review')]
+  // A stage says nothing of the other disease.
+  const other = byWords(eyes, (one) => (hasReason(one, 'other_disease') ? 'other' : null), words)
+  if (stage < 2 && other.length > 0)
+    return other.map(({ eye }) => say('advice.other_disease', { eye }))
   // An interval rests on what was treated and how, not on a photograph.
   if (stage < 2 && eyes.some(({ treated }) => treated !== null))
     return byWords(eyes, ({ treated }) => treated, words).map(({ eye }) =>
@@ -55,6 +59,9 @@ function followUp(patient: PatientFinding, words: Words): string[] {
   const advice = say(`advice.stage.${stage}`, { eye: scopeOf(patient, words) })
   return [advice, oedema ? say('advice.oedema_scan') : '']
 }
+
+const hasReason = ({ reasons }: EyeFinding, name: ReviewReason['reason']): boolean =>
+  reasons.some(({ reason, referral }) => reason === name && referral !== 'none')
 
 /** The only eye that an interval is for, where no photograph of the other could be read. */
 function scopeOf({ eyes }: PatientFinding, words: Words): string {

@@ -4,6 +4,8 @@ import {
   findingText,
   gradedOf,
   lackOfStage,
+  noneOf,
+  otherDiseaseText,
   reasonText,
   sayIn,
   stagedOf,
@@ -109,10 +111,13 @@ function eyeWords(
   const { say } = words
   const { oedema, glaucoma } = eye
   const band = glaucoma ? say(`glaucoma.${glaucoma.value.band}`) : ''
+  const told = sayIn(words.language)
   return words.clauses([
-    eye.treated ? treatedText(eye.treated, sayIn(words.language)) : '',
+    eye.treated ? treatedText(eye.treated, told) : '',
+    eye.treated === 'scars' ? told('treatment.scars_mean') : '',
     stageWords(sitting, eye, several, words),
     oedema ? findingText(words.language, 'dr.oedema_suspected') : '',
+    otherDiseaseText(eye.other?.value, told),
     glaucoma?.value.signs.includes('asymmetry') ? say('glaucoma.asymmetry', { band }) : band,
   ])
 }
@@ -138,10 +143,11 @@ function stageWords(
     return words.clauses([say('contradiction', values), referral])
   }
   if (stage) {
+    const by = sitting.find(({ index }) => index === stage.index)?.findings
+    const none = noneOf(treated, by?.other_disease ?? null)
     const staged = stageStated
       ? say('stage_stated', { stage: stage.value })
-      : say(treated && stage.value === 0 ? 'stage.treated' : `stage.${stage.value}`)
-    const by = sitting.find(({ index }) => index === stage.index)?.findings
+      : say(stage.value === 0 ? `stage.${none}` : `stage.${stage.value}`)
     const near = (by && !stageStated && borderText(stagedOf(by), words.language)) || ''
     return words.clauses([staged, near, referral])
   }

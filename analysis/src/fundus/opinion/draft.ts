@@ -88,7 +88,7 @@ function hereOf(
     : stage === null
       ? say('here.not_graded', { evidence: evidenceOf(photograph, words) })
       : treated && stage === 0
-        ? say('stage.treated')
+        ? say('stage.treated_0')
         : say('here.stage', { stage })
   return say('in', { photograph: words.photograph(photograph.index), finding })
 }
@@ -109,7 +109,7 @@ function limitsOf(findings: FundusFindings, several: boolean, words: Words): str
   const reasons = reasonsOf(quality, words)
   return [
     quality.field ? '' : say('limits.part'),
-    notAssessed(dr?.not_assessed ?? [], words),
+    notAssessed(dr?.not_assessed ?? [], !!findings.other_disease, words),
     bright === 0 ? '' : say('limits.exudates'),
     figures.length === 0 ? '' : say('limits.not_determined', { figures: words.list(figures) }),
     quality.standard

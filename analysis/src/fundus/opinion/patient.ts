@@ -16,6 +16,7 @@ export function draftPatientOpinion(
   const shown = patient.eyes.filter(({ photographs }) => photographs > 0)
   const [contents] = contentsOf(sitting)
   const judged = shown.some(({ gradable }) => gradable > 0)
+  const looked = sitting.some(({ findings }) => !!findings?.other_disease)
   return written(
     {
       conclusion: [
@@ -32,25 +33,33 @@ export function draftPatientOpinion(
           ? ''
           : words.say('basis.asymmetry', { difference: patient.asymmetry.toFixed(2) }),
       ],
-      limits: [judged ? notAssessed(NOT_ASSESSED, words) : '', findingText(language, 'warning')],
+      limits: [
+        judged ? notAssessed(NOT_ASSESSED, looked, words) : '',
+        findingText(language, 'warning'),
+      ],
     },
     words,
   )
 }
 
-/** The signs of retinopathy that were not assessed, and the other diseases, which nobody looked for. */
-export const notAssessed = (signs: readonly string[], { say, language, list }: Words): string =>
-  say('limits.not_assessed', {
-    signs: list([
-      ...signs.map((sign) => findingText(language, `sign.${sign}`)),
-      say('limits.other_diseases'),
-    ]),
-  })
+/** The signs of retinopathy that were not assessed, and how far other diseases were `looked` for. */
+export function notAssessed(
+  signs: readonly string[],
+  looked: boolean,
+  { say, language, list, clauses }: Words,
+): string {
+  const named = signs.map((sign) => findingText(language, `sign.${sign}`))
+  const all = looked ? named : [...named, say('limits.other_diseases')]
+  return clauses([
+    all.length === 0 ? '' : say('limits.not_assessed', { signs: list(all) }),
+    looked ? say('limits.other_looked') : '',
+  ])
+}
 
 /** The number of photographs behind an eye's findings, and the photograph that gave each. */
 export function basisLine(eye: EyeFinding, words: Words): string {
   const { say } = words
-  const from = eye.gradable < 2 ? [] : (['stage', 'oedema', 'glaucoma'] as const)
+  const from = eye.gradable < 2 ? [] : (['stage', 'oedema', 'glaucoma', 'other'] as const)
   const together = eye.together.length > 1
   const list = from.flatMap((name) => {
     const found = eye[name]

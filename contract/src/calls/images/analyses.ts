@@ -23,7 +23,7 @@ import { DiagnosisClass, ModalityKey } from '../../wire/kinds.ts'
 import { OPINION_CHARS } from './report-drafts.ts'
 import { CLINICIANS } from '../../wire/roles.ts'
 import { ChosenStep } from '../../report/next-step.ts'
-import { RecordedTreatment, Treatment } from '../../findings/treatments.ts'
+import { RecordedTreatment, Treated } from '../../findings/treatments.ts'
 
 export const ANALYSIS_STATUSES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
 export const AnalysisStatus = z.enum(ANALYSIS_STATUSES)
@@ -64,8 +64,8 @@ export const EyeSummary = z.object({
   contradicts: z.boolean(),
   /** Of a modality without stages, where an image was gradable. */
   found: Brief.nullish(),
-  /** A clinician stated that it was treated. */
-  treated: Treatment.nullish(),
+  /** A clinician stated that it was treated, or scars are suspected. */
+  treated: Treated.nullish(),
   /** What the machine alone says, where a clinician's correction changed it. */
   machine: z
     .object({ gradable: z.int(), stage: z.int().nullable(), contradicts: z.boolean() })

@@ -4,13 +4,14 @@ import { isOfField, lackOfStage } from './reasons.ts'
 /**
  * The stage comes first. A photograph that evidence keeps without a stage keeps its eye without one below
  * stage 2, so it comes before those. One that lacks field or sharpness alone says the least. Then
- * oedema, then glaucoma.
+ * oedema, other disease, then glaucoma.
  */
 export function badnessOfFundus(findings: FundusFindings): number {
-  const { dr_grade, dr, glaucoma } = findings
+  const { dr_grade, dr, glaucoma, other_disease } = findings
   const lack = lackOfStage(findings)
   const poor = isOfField(lack) || lack === 'blurred'
   const stage = dr_grade ?? (poor ? -1 : 1.5)
   const band = glaucoma ? GLAUCOMA_BANDS.indexOf(glaucoma.band) : 0
-  return stage + (dr?.macular_oedema ? 0.25 : 0) + band / 100
+  const beside = (dr?.macular_oedema ? 0.25 : 0) + (other_disease?.suspected ? 0.1 : 0)
+  return stage + beside + band / 100
 }

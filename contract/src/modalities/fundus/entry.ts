@@ -73,6 +73,7 @@ export const FUNDUS = {
     oedema: oneOf([false, true], { judged: true }),
     glaucoma: oneOf(GLAUCOMA_BANDS, { judged: true }),
     treated: oneOf(['none', ...TREATMENTS]),
+    other_disease: oneOf([false, true], { judged: true }),
     section: SECTION,
   },
   archive: {

@@ -1,15 +1,15 @@
 import type { Facets } from '../facets.ts'
 import type { Referral, SaidByClinicians } from '../../findings/findings.ts'
 import type { FundusFindings } from './findings.ts'
-import { isOfField, isSuspected, lackOfStage, referralOfPhotograph } from './reasons.ts'
+import { isOfField, isSuspected, lackOfStage, referralOfPhotograph, treatedOf } from './reasons.ts'
 
 /** As the worklist has it, of this photograph alone. */
 const asked = (findings: FundusFindings, stated: Referral | null): Referral | null =>
   stated ?? (findings.gradable ? referralOfPhotograph(findings) : null)
 
 /** Of one photograph, or of another one of its eye. */
-const isTreated = ({ treated }: FundusFindings, { eyeTreated }: SaidByClinicians): boolean =>
-  !!treated || eyeTreated
+const isTreated = (findings: FundusFindings, { eyeTreated }: SaidByClinicians): boolean =>
+  treatedOf([findings]) !== null || eyeTreated
 
 /** What a gallery of fundus photographs is searched by. */
 export const FUNDUS_FACETS: Facets<FundusFindings> = {
@@ -24,6 +24,7 @@ export const FUNDUS_FACETS: Facets<FundusFindings> = {
   review: (findings, { referral }) => asked(findings, referral) === 'review',
   oedema: ({ dr }) => dr?.macular_oedema === true,
   glaucoma: ({ glaucoma }) => isSuspected(glaucoma),
+  other_disease: ({ other_disease: found }) => found?.suspected === true,
   treated: isTreated,
   field: (findings) => findings.gradable && isOfField(lackOfStage(findings)),
 }

@@ -7,6 +7,7 @@ import { DISC_ROWS } from './disc-rows.ts'
 import { LESION_ROWS, LESIONS, type Lesion } from './lesion-rows.ts'
 import { MACULA_ROWS } from './macula-rows.ts'
 import { VESSEL_ROWS } from './vessel-rows.ts'
+import { OtherDisease } from './other-disease.ts'
 
 export const Grade = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)])
 
@@ -157,7 +158,9 @@ export const FundusFindings = z.object({
   lesions: z.record(z.enum(LESIONS), LesionMeasures).nullable(),
   dr: DrFinding.nullable(),
   glaucoma: GlaucomaFinding.nullable(),
-  /** A clinician stated that the eye was treated; no analysis says it. */
+  /** Not said in earlier analyses. */
+  other_disease: OtherDisease.nullish(),
+  /** What a clinician stated: a treatment, or null where the eye was not treated; no analysis says it. */
   treated: Treatment.nullish(),
   /** One entry for every figure that is not null, by its dotted name. */
   confidence: z.record(z.string(), Confidence),

@@ -2,16 +2,16 @@ import { correctedText } from '../../findings/correction-texts.ts'
 import { findingText, sayIn } from '../../findings/finding-texts.ts'
 import type { Say } from '../../wire/wording.ts'
 import { reasonText } from '../../findings/reason-texts.ts'
-import { TREATMENTS, treatedText, type Treatment } from '../../findings/treatments.ts'
-import type { ReportedCorrection } from '../../findings/corrections.ts'
+import { TREATMENTS, treatedText, type Treated } from '../../findings/treatments.ts'
 import type { FundusFindings } from './findings.ts'
 import { LESIONS, type Lesion } from './lesion-rows.ts'
 import { reasonOf } from '../../findings/findings.ts'
 import { percentOf } from '../../findings/figures.ts'
 import type { Language } from '../../wire/constants.ts'
 import { countText } from '../../findings/counts.ts'
+import { otherDiseaseText, type OtherDisease } from './other-disease.ts'
 import { REPEATS } from './repeats.ts'
-import { isOfField, REFERRED_STAGE } from './reasons.ts'
+import { isOfField, REFERRED_STAGE, treatedOf } from './reasons.ts'
 import type { FundusReportData } from './report-data.ts'
 
 /** The basis of a stage, or of the lack of one. Findings and reports share it. */
@@ -22,8 +22,10 @@ export interface Graded {
   /** Probability of referable disease. */
   chance: number | null
   lesions: FundusFindings['lesions']
-  /** What a clinician stated of its treatment. */
-  treated: Treatment | null
+  /** Whether and how the eye was treated. */
+  treated: Treated | null
+  /** What else it shows; null where nothing was looked for. */
+  other: OtherDisease | null
   /** Why no stage is given. */
   reason: ReturnType<typeof reasonOf>
 }
@@ -33,25 +35,33 @@ export const gradedOf = (findings: FundusFindings): Graded => ({
   dr: findings.dr,
   chance: findings.dr_referable_probability,
   lesions: findings.lesions,
-  treated: findings.treated ?? null,
+  treated: treatedOf([findings]),
+  other: findings.other_disease ?? null,
   reason: reasonOf(findings.not_measured, 'dr_grade'),
 })
 
-/** The treatment that a clinician stated; null of an eye that was not treated. */
-const treatedIn = (corrections: readonly Pick<ReportedCorrection, 'name' | 'value'>[]) =>
-  TREATMENTS.find((one) => one === corrections.find(({ name }) => name === 'treated')?.value) ??
-  null
+type Reported = Pick<
+  FundusReportData,
+  'DR' | 'lesion' | 'not_measured' | 'corrections' | 'other_disease'
+>
 
-type Reported = Pick<FundusReportData, 'DR' | 'lesion' | 'not_measured' | 'corrections'>
+function treatedIn({ corrections, other_disease }: Reported): Treated | null {
+  const stated = corrections.find(({ name }) => name === 'treated')
+  const treated =
+    stated === undefined ? undefined : (TREATMENTS.find((one) => one === stated.value) ?? null)
+  return treatedOf([{ treated, other_disease }])
+}
 
-export function gradedIn({ DR, lesion, not_measured, corrections }: Reported): Graded {
+export function gradedIn(reported: Reported): Graded {
+  const { DR, lesion, not_measured, other_disease } = reported
   const { rule, referable, agreed } = DR
   return {
     stage: DR.stage,
     dr: rule && referable !== null && agreed !== null ? { rule, referable, agreed } : null,
     chance: DR.referable_probability,
     lesions: lesion.measures,
-    treated: treatedIn(corrections),
+    treated: treatedIn(reported),
+    other: other_disease ?? null,
     reason: reasonOf(not_measured, 'DR.stage'),
   }
 }
@@ -140,27 +150,43 @@ export const oedemaText = (oedema: boolean, possible: number, say: Say): string 
   oedema || possible === 0 ? say(`dr.oedema_${oedema}`) : say('dr.oedema_possible', { n: possible })
 
 /** The consequence of the stage, as a tag beside it. */
-export function gradeTag({ stage, dr, chance, treated }: Graded): 'referable' | 'review' | null {
+export function gradeTag({
+  stage,
+  dr,
+  chance,
+  treated,
+  other,
+}: Graded): 'referable' | 'review' | null {
   if (stage === null) return chance === null && dr === null ? null : 'review'
   if (dr?.referable) return 'referable'
-  // What a treated retina shows does not tell how ill it is.
-  return treated ? 'review' : null
+  // What a treated retina shows does not tell how ill it is, and a stage says nothing of another disease.
+  return treated || other?.suspected ? 'review' : null
 }
 
-/** A stage is not given, and the eye was treated. */
-export const openTreatedText = ({ stage, treated }: Graded, say: Say): string | null =>
-  stage === null && treated ? capital(treatedText(treated, say)) : null
+/** What stands beside a stage, or the lack of one: that an eye without a stage was treated, what scars mean, what else is suspected. */
+export function besideStage({ stage, treated, other }: Graded, say: Say): string[] {
+  const lines = [
+    stage === null && treated && treated !== 'scars' ? treatedText(treated, say) : '',
+    treated === 'scars' ? say('treatment.scars_mean') : '',
+    otherDiseaseText(other, say),
+  ]
+  return lines.filter((line) => line !== '').map(capital)
+}
+
+/** How no sign of retinopathy is worded: by whether the eye was treated, and whether other disease was looked for. */
+export const noneOf = (treated: Treated | null, other: OtherDisease | null) =>
+  treated ? 'treated_0' : other ? 'looked_0' : '0'
 
 /** The stage in words. Of a treated eye the machine never says that there is no retinopathy. */
 export function stageText(
   stage: number,
-  { dr, treated }: Pick<Graded, 'dr' | 'treated'>,
+  { dr, treated, other }: Pick<Graded, 'dr' | 'treated' | 'other'>,
   say: Say,
 ): string {
   const named =
     dr?.rule === 'clinician'
       ? say('correction.stated', { value: correctedText('stage', stage, say) })
-      : say(treated && stage === 0 ? 'grade.treated_0' : `grade.${stage}`)
+      : say(stage === 0 ? `grade.${noneOf(treated, other)}` : `grade.${stage}`)
   return treated
     ? capital(say('grade.treated', { treated: treatedText(treated, say), stage: named }))
     : named

@@ -43,7 +43,11 @@ export const OPINION_TEXTS = {
       '未见糖尿病视网膜病变征象（ICDR 0级），不能排除轻度，未查其他眼病',
       'no sign of diabetic retinopathy (ICDR 0); mild disease is not excluded, other eye diseases were not assessed',
     ],
-    treated: [
+    looked_0: [
+      '未见糖尿病视网膜病变征象（ICDR 0级），不能排除轻度，也不能排除其他眼病',
+      'no sign of diabetic retinopathy (ICDR 0), neither mild disease nor other eye disease is excluded',
+    ],
+    treated_0: [
       '未见达到分级标准的病灶，不能判定为无糖网病变',
       'no lesion reaches a grade; this is not “no retinopathy”',
     ],
@@ -108,6 +112,10 @@ export const OPINION_TEXTS = {
     treated: [
       '{{eye}}为治疗后的眼，随访间隔按治疗情况和检查结果决定',
       '{{eye}} treated: the follow-up interval depends on treatment and examination',
+    ],
+    other_disease: [
+      '{{eye}}疑似其他异常：建议医生查看照片并散瞳检查，随访间隔据其结果确定',
+      '{{eye}}, suspected other abnormality: clinician review of the image and dilated examination advised; the follow-up interval depends on them',
     ],
     of_eye: ['{{eye}}', ' of the {{eye}}'],
     oedema: [
@@ -182,6 +190,7 @@ export const OPINION_TEXTS = {
     from_stage: ['分级按{{photograph}}', 'grade by {{photograph}}'],
     from_oedema: ['黄斑水肿按{{photograph}}', 'oedema by {{photograph}}'],
     from_glaucoma: ['青光眼按{{photograph}}', 'glaucoma by {{photograph}}'],
+    from_other: ['其他异常按{{photograph}}', 'other abnormality by {{photograph}}'],
     asymmetry: [
       '双眼垂直杯盘比相差{{difference}}',
       'vertical cup-to-disc ratios of the two eyes differ by {{difference}}',
@@ -190,6 +199,10 @@ export const OPINION_TEXTS = {
   limits: {
     not_assessed: ['未评估：{{signs}}', 'not assessed: {{signs}}'],
     other_diseases: ['其他眼底疾病', 'other fundus diseases'],
+    other_looked: [
+      '其他异常由网络整体判读，多种疾病未必能发现',
+      'other abnormalities were looked for by a network that assesses the image as a whole and misses many',
+    ],
     part: [
       '照片中未见视野边缘，只拍到视网膜的一部分：不计数病灶，不分级；照片以外的病变不能排除',
       'no edge of the field is visible, so only part of the retina is shown: lesions are not counted and no grade is given; disease outside the image cannot be excluded',

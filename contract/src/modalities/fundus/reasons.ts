@@ -5,12 +5,13 @@ import {
   type Referral,
   type ReviewReason,
 } from '../../findings/findings.ts'
+import type { Treated } from '../../findings/treatments.ts'
 import type { FundusFindings } from './findings.ts'
 
 /** Of findings what the reasons of a photograph rest on. */
 export type Asking = Pick<
   FundusFindings,
-  'gradable' | 'dr_grade' | 'dr' | 'glaucoma' | 'treated' | 'not_measured'
+  'gradable' | 'dr_grade' | 'dr' | 'glaucoma' | 'treated' | 'other_disease' | 'not_measured'
 >
 
 /** A patient is referred from this stage on. */
@@ -64,8 +65,24 @@ export const reasonOfGlaucoma = (glaucoma: FundusFindings['glaucoma']): ReviewRe
       ? [{ reason: 'glaucoma', referral: 'referable' }]
       : []
 
+/** Whatever stage such a photograph has: it says nothing of the other disease. */
+export const reasonOfOtherDisease = (suspected: boolean): ReviewReason[] =>
+  suspected ? [{ reason: 'other_disease', referral: 'review' }] : []
+
+/**
+ * How an eye was treated, by its photographs; null of one that was not. What a clinician stated of one of them goes before
+ * the scars that the machine suspects.
+ */
+export function treatedOf(
+  photographs: readonly Pick<FundusFindings, 'treated' | 'other_disease'>[],
+): Treated | null {
+  const stated = photographs.flatMap(({ treated }) => (treated === undefined ? [] : [treated]))
+  const scarred = photographs.some(({ other_disease: found }) => found?.scars === true)
+  return stated.find((one) => one !== null) ?? (scarred && stated.length === 0 ? 'scars' : null)
+}
+
 /** What the photograph of a treated eye shows does not tell how ill it is. */
-export const reasonOfTreatment = (treated: FundusFindings['treated']): ReviewReason[] =>
+export const reasonOfTreatment = (treated: Treated | null): ReviewReason[] =>
   treated ? [{ reason: 'treated', referral: 'review' }] : []
 
 /** Why one photograph is to be looked at, whatever others of its eye show. */
@@ -73,9 +90,10 @@ export function reasonsOfPhotograph(findings: Asking): ReviewReason[] {
   if (!findings.gradable) return [{ reason: 'ungradable', referral: 'review' }]
   return [
     ...reasonOfStage(findings.dr_grade, lackOfStage(findings)),
-    ...reasonOfTreatment(findings.treated),
+    ...reasonOfTreatment(treatedOf([findings])),
     ...reasonOfOedema(findings.dr?.macular_oedema ?? null),
     ...reasonOfGlaucoma(findings.glaucoma),
+    ...reasonOfOtherDisease(findings.other_disease?.suspected === true),
   ]
 }
 

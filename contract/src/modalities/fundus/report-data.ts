@@ -78,6 +78,8 @@ export const ReportedPhotograph = ReportedPicture.extend({
   /** One of GLAUCOMA_BANDS: a suspicion, never more. */
   glaucoma: z.string().nullable(),
   glaucoma_signs: GlaucomaFinding.shape.signs,
+  /** Earlier reports say nothing of it. */
+  other_disease: FundusFindings.shape.other_disease,
 })
 export type ReportedPhotograph = z.infer<typeof ReportedPhotograph>
 

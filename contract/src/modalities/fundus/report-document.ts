@@ -39,11 +39,11 @@ import { scaleText } from './figures.ts'
 import { GLAUCOMA_BANDS } from './findings.ts'
 import { LESIONS, type Lesion } from './lesion-rows.ts'
 import {
+  besideStage,
   decidedText,
   evidenceText,
   gradedIn,
   gradeTag,
-  openTreatedText,
   oedemaText,
   stageText,
 } from './grade-texts.ts'
@@ -135,7 +135,6 @@ function gradeOf(photograph: Diabetic, reading: Told): Line[] {
   const evidence = evidenceText(graded, language)
   const tag = gradeTag(graded)
   const border = borderIn(photograph, language)
-  const treated = openTreatedText(graded, say)
   return [
     DR.stage === null
       ? evidence === null
@@ -148,7 +147,8 @@ function gradeOf(photograph: Diabetic, reading: Told): Line[] {
           ...withAside(decidedIn(DR.stage, confidence['DR.stage'], language)),
         },
     ...(border === null ? [] : [{ ...caution(border), aside: say('dr.border_means') }]),
-    ...(treated === null ? [] : [caution(treated)]),
+    ...besideStage(graded, say).map((line) => caution(line)),
+    ...otherElsewhere(photograph, reading),
     ...(tag === null ? [] : [caution(say(`dr.${tag}`))]),
     ...worseElsewhere(photograph, reading),
     ...(evidence === null ? [] : [DR.stage === null ? caution(evidence) : plain(evidence)]),
@@ -207,6 +207,12 @@ function oedemaElsewhere(photograph: Diabetic, reading: Told): Line[] {
   const found = eyeIn(photograph, reading)?.oedema_index ?? null
   if (found === null || photograph.DR.macular_oedema === true) return []
   return [caution(reading.say('report.worse_oedema', { n: found + 1 }))]
+}
+
+function otherElsewhere(photograph: Diabetic, reading: Told): Line[] {
+  const found = eyeIn(photograph, reading)?.other_index ?? null
+  if (found === null || photograph.other_disease?.suspected === true) return []
+  return [caution(reading.say('report.worse_other', { n: found + 1 }))]
 }
 
 function notAssessed({ DR }: Diabetic, say: Say): Line[] {

@@ -7,7 +7,14 @@ import type { ReportedPhotograph } from './report-data.ts'
 
 type Figures = Pick<
   ReportedPhotograph,
-  'iqa' | 'DR' | 'vessel' | 'segmentation' | 'lesion' | 'glaucoma' | 'glaucoma_signs'
+  | 'iqa'
+  | 'DR'
+  | 'vessel'
+  | 'segmentation'
+  | 'lesion'
+  | 'glaucoma'
+  | 'glaucoma_signs'
+  | 'other_disease'
 >
 
 /** The findings under the report's names. `path`: where the map of a name is kept. */
@@ -29,6 +36,7 @@ export function fundusPart(
     },
     glaucoma: findings.glaucoma?.band ?? null,
     glaucoma_signs: findings.glaucoma?.signs ?? [],
+    ...(findings.other_disease !== undefined && { other_disease: findings.other_disease }),
   }
 }
 

@@ -136,6 +136,7 @@ export const SAMPLE_FINDINGS: FundusFindings = {
     stages: [0.08, 0.05, 0.62, 0.17, 0.08],
   },
   glaucoma: { band: 'watch', signs: ['vcdr', 'isnt'] },
+  other_disease: { suspected: false, kinds: [], scars: false },
   confidence: {
     dr_grade: { level: 0.87, spread: null },
     vcdr: { level: 0.92, spread: 0.03 },

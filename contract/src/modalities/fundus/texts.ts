@@ -5,6 +5,7 @@ import { DISC_ROWS } from './disc-rows.ts'
 import { LESION_ROWS } from './lesion-rows.ts'
 import { MACULA_ROWS } from './macula-rows.ts'
 import { OPINION_TEXTS } from './opinion-texts.ts'
+import { OTHER_DISEASE_TEXTS } from './other-disease.ts'
 import { VESSEL_ROWS } from './vessel-rows.ts'
 
 /** The words of the findings of a fundus photograph, Chinese and English side by side. */
@@ -43,6 +44,7 @@ export const FUNDUS_TEXTS = {
       oedema: ['黄斑水肿', 'Macular oedema'],
       glaucoma: ['青光眼', 'Glaucoma'],
       treated: ['治疗', 'Treatment'],
+      other_disease: ['其他异常', 'Other abnormality'],
       section: ['判读区域', 'Area graded'],
     },
     value: {
@@ -61,6 +63,7 @@ export const FUNDUS_TEXTS = {
         high: ['高度可疑', 'strongly suspected'],
       },
       treated: { none: ['未治疗', 'not treated'], ...TREATMENT_TEXTS.name },
+      other_disease: { true: ['有', 'present'], false: ['无', 'absent'] },
     },
     machine_value: {
       stage: {
@@ -71,6 +74,8 @@ export const FUNDUS_TEXTS = {
         4: ['4 级 · 疑似增殖期', '4 · suspected proliferative'],
       },
       oedema: { true: ['疑似', 'suspected'], false: ['未检出', 'none found'] },
+      treated: { scars: ['疑似激光斑', 'suspected laser scars'] },
+      other_disease: { true: ['疑似', 'suspected'], false: ['未提示', 'none suggested'] },
     },
   },
   grade: {
@@ -83,6 +88,10 @@ export const FUNDUS_TEXTS = {
     0: [
       '0 级 · 未见糖尿病视网膜病变征象（不能排除轻度，未查其他眼病）',
       'Grade 0 · no sign of diabetic retinopathy (mild disease is not excluded, other eye diseases were not assessed)',
+    ],
+    looked_0: [
+      '0 级 · 未见糖尿病视网膜病变征象（不能排除轻度，也不能排除其他眼病）',
+      'Grade 0 · no sign of diabetic retinopathy (neither mild disease nor other eye disease is excluded)',
     ],
     1: ['1 级 · 疑似轻度非增殖期', 'Grade 1 · suspected mild non-proliferative'],
     2: ['2 级 · 疑似中度非增殖期', 'Grade 2 · suspected moderate non-proliferative'],
@@ -103,6 +112,7 @@ export const FUNDUS_TEXTS = {
       oedema: ['疑似黄斑水肿', 'Suspected macular oedema'],
       glaucoma: ['青光眼可疑', 'Suspicion of glaucoma'],
       treated: ['已治疗', 'Treated'],
+      other_disease: ['疑似其他异常', 'Other abnormality suspected'],
       field: ['视野或像素不足', 'Field or resolution inadequate'],
     },
   },
@@ -292,5 +302,6 @@ export const FUNDUS_TEXTS = {
       },
     },
   },
+  other_disease: OTHER_DISEASE_TEXTS,
   opinion: OPINION_TEXTS,
 } as const satisfies Texts

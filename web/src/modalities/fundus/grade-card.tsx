@@ -1,4 +1,5 @@
 import {
+  besideStage,
   borderText,
   chancesOf,
   correctedText,
@@ -11,7 +12,6 @@ import {
   oedemaText,
   type Judgement,
   type RecordedTreatment,
-  openTreatedText,
   reasonOf,
   recordText,
   sayIn,
@@ -40,7 +40,6 @@ export function GradeCard({ findings, judgements = [], treatments = [] }: Props)
   const evidence = evidenceText(graded, language())
   const border = borderText(stagedOf(findings), language())
   const tag = gradeTag(graded)
-  const treated = openTreatedText(graded, sayIn(language()))
   return (
     <section className="dx-card">
       <div className="dx-row">
@@ -67,7 +66,11 @@ export function GradeCard({ findings, judgements = [], treatments = [] }: Props)
           {border} <small>{t('findings:dr.border_means')}</small>
         </p>
       )}
-      {treated && <p className="dx-caution">{treated}</p>}
+      {besideStage(graded, sayIn(language())).map((line) => (
+        <p key={line} className="dx-caution">
+          {line}
+        </p>
+      ))}
       <Treatments records={treatments} />
       {evidence && <p className={dr_grade === null ? 'dx-caution' : undefined}>{evidence}</p>}
       {chances && <StageBar {...chances} />}
