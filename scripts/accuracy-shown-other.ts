@@ -3,7 +3,10 @@ import { order, share } from './accuracy-words.ts'
 
 const SUSPECTED = { zh: '张被提示疑似其他异常', en: 'are told suspected' }
 const NOT = { zh: '张没有被提示', en: 'are not' }
-const EXCLUDES_NONE = { zh: '没有提示不能排除其他眼病。', en: 'None suspected excludes no disease.' }
+const EXCLUDES_NONE = {
+  zh: '没有提示不能排除其他眼病。',
+  en: 'None suspected excludes no disease.',
+}
 const suspectedOf = (zh: string, en: string) =>
   share({ zh: `张${zh}的照片`, en: `photographs of ${en}` }, SUSPECTED, NOT, EXCLUDES_NONE)
 

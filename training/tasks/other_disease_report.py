@@ -1,7 +1,8 @@
 """What is measured of the network of other disease: on the photographs kept from training, as the product asks it.
 
-`python3 -m training.tasks.other_disease_report fold1,fold2,fold3,fold4` prints what the configuration holds: calibration and
-cuts, chosen on fifths that each run was trained without.
+`python3 -m training.tasks.other_disease_report fold1,fold2,fold3,fold4` prints, of the fifths that each run was trained
+without, the area under the curve of every label and the calibration that the configuration holds, and for the cuts which share
+is told at some of them.
 """
 
 from __future__ import annotations
@@ -138,7 +139,7 @@ def evaluate(config: Config, model: Deployed) -> Card:
 
 
 def main() -> None:
-    """Calibration and cuts by the fifths that the runs were trained without."""
+    """Of the fifths that the runs were trained without."""
     torch.set_num_threads(1)
     config = configuration.load("other_disease")
     found: dict[Pair, Array] = {}
@@ -147,11 +148,27 @@ def main() -> None:
         network = deployed_from_run(kept, {"scale": [1] * len(LABEL), "shift": [0] * len(LABEL)}).network
         some = [(s, n) for s in ("odir400", "laser") for n in fundus.names(s) if data.fold_of(config, s, n) == int(kept["leave_out"])]
         found |= {pair: answers(network, pair, config["input_size_px"]) for pair in some}
-    np.save(configuration.RUNS / "other_disease" / "left-out.npy", np.array([found], dtype=object), allow_pickle=True)
-    print(json.dumps(chosen(found)))
+    print(json.dumps(calibration(found)))
+    tell_cuts(found)
 
 
-def chosen(found: dict[Pair, Array]) -> Card:
+def tell_cuts(found: dict[Pair, Array]) -> None:
+    """Prints what each label reaches, and what is told at cuts that leave shares of those without it below."""
+    eyes = [pair for pair in found if pair[0] == "odir400"]
+    scale, shift = (np.array(part) for part in calibration(found).values())
+    for label, at in LABEL.items():
+        some = [p for p in eyes if label != "other" or truth_of(p, label) == 1 or is_normal(p[1])]
+        known = [pair for pair in some if not np.isnan(truth_of(pair, label))]
+        truth = np.array([truth_of(pair, label) for pair in known])
+        values = 1 / (1 + np.exp(-scale[at] * (np.array([found[p][at] for p in known]) - shift[at])))
+        print(f"{label:24} n {len(known):4} positive {int(truth.sum()):4} AUC {roc_auc_score(truth, values):.3f}")
+        for specificity in (0.8, 0.85, 0.9, 0.95, 0.98, 0.99):
+            cut, hit = sensitivity_at(truth, values, specificity)
+            alarms = float(np.mean(values[truth == 0] >= cut))
+            print(f"    cut {cut:.3f}: {hit:.3f} of those with it, {alarms:.3f} of the others, predictive value {predictive_value(hit, alarms):.2f}")
+
+
+def calibration(found: dict[Pair, Array]) -> Card:
     scale, shift = [], []
     for label, at in LABEL.items():
         known = [pair for pair in found if pair[0] == "odir400" and not np.isnan(truth_of(pair, label))]

@@ -49,7 +49,9 @@ describe('an eye in which other disease is suspected', () => {
   test('is to be reviewed, and has no routine interval', () => {
     expect(reasonsOf(['OD', ill])[0]).toMatchObject({ said: ['other_disease'], referral: 'review' })
     const chinese = draft(ill, 'zh-CN')
-    expect(chinese).toContain('未见糖尿病视网膜病变征象（ICDR 0级），不能排除轻度，也不能排除其他眼病')
+    expect(chinese).toContain(
+      '未见糖尿病视网膜病变征象（ICDR 0级），不能排除轻度，也不能排除其他眼病',
+    )
     expect(chinese).toContain('疑似其他异常，请医生查看')
     expect(chinese).toContain('右眼疑似其他异常：建议医生查看照片并散瞳检查')
     expect(chinese).not.toContain('个月')
@@ -73,7 +75,11 @@ describe('an eye in which other disease is suspected', () => {
   })
 
   test('keeps the advice of a stage that is referred', () => {
-    const staged: FundusFindings = { ...SAMPLE_FINDINGS, dr_grade: 3, other_disease: ill.other_disease }
+    const staged: FundusFindings = {
+      ...SAMPLE_FINDINGS,
+      dr_grade: 3,
+      other_disease: ill.other_disease,
+    }
     expect(draft(staged, 'en')).toContain('Refer promptly to a retina clinic')
     expect(draft(staged, 'en')).toContain('other than diabetic retinopathy')
   })
