@@ -1,7 +1,7 @@
 import {
   besideStage,
+  DATASETS,
   facetsOf,
-  FUNDUS_FACETS,
   gradedOf,
   sayIn,
   stageText,
@@ -52,7 +52,7 @@ describe('an eye in which other disease is suspected', () => {
     expect(chinese).toContain(
       '未见糖尿病视网膜病变征象（ICDR 0级），不能排除轻度，也不能排除其他眼病',
     )
-    expect(chinese).toContain('疑似其他异常，请医生查看')
+    expect(chinese).toContain('疑似其他异常，须医生查看')
     expect(chinese).toContain('右眼疑似其他异常：建议医生查看照片并散瞳检查')
     expect(chinese).not.toContain('个月')
     const english = draft(ill, 'en')
@@ -68,7 +68,7 @@ describe('an eye in which other disease is suspected', () => {
       ['OD', with_({ suspected: true, kinds: ['drusen_or_degeneration', 'macular_degeneration'] })],
     )
     expect(draftPatientOpinion(two, 'zh-CN')).toContain(
-      '疑似其他异常（病理性近视、黄斑变性可能），请医生查看',
+      '疑似其他异常（病理性近视、黄斑变性可能），须医生查看',
     )
     expect(draftPatientOpinion(two, 'en')).toContain('other abnormality by image 2')
     expect(outcomesOf(two, two.slice(0, 1))[0]).toMatchObject({ other_index: 1 })
@@ -95,9 +95,8 @@ describe('an eye in which other disease is suspected', () => {
 
   test('is found in a gallery, and stands beside the stage', () => {
     const said = { referral: null, eyeTreated: false }
-    expect(facetsOf(FUNDUS_FACETS as Facets, ill, said)).toEqual(
-      expect.arrayContaining(['other_disease', 'review']),
-    )
+    const facets = DATASETS.find(({ key }) => key === 'fundus')?.facets as Facets
+    expect(facetsOf(facets, ill, said)).toEqual(expect.arrayContaining(['other_disease', 'review']))
     expect(besideStage(gradedOf(ill), sayIn('en'))).toEqual([
       'Suspected abnormality other than diabetic retinopathy, clinician review advised',
     ])

@@ -38,11 +38,11 @@ export const OTHER_DISEASE_TEXTS = {
     media_opacity: ['屈光间质混浊', 'media opacity'],
   } satisfies Record<OtherKind, Texts[string]>,
   suspected: [
-    '疑似其他异常，请医生查看',
+    '疑似其他异常，须医生查看',
     'suspected abnormality other than diabetic retinopathy, clinician review advised',
   ],
   suspected_kind: [
-    '疑似其他异常（{{kinds}}可能），请医生查看',
+    '疑似其他异常（{{kinds}}可能），须医生查看',
     'suspected abnormality other than diabetic retinopathy (possibly {{kinds}}), clinician review advised',
   ],
 } as const satisfies Texts
