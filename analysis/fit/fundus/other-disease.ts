@@ -23,13 +23,12 @@ const { values: asked } = parseArgs({ options: { most: { type: 'string', default
 
 interface Row {
   name: string
-  words: string[]
   /** null where the picture is not judged. */
   told: OtherDisease | null
 }
 
 const table = await readFile(join(EYE_DATA, 'fundus', SET, 'labels.csv'), 'utf8')
-const [head = '', ...lines] = table.trim().split('\n')
+const [head = '', ...lines] = table.trim().split(/\r?\n/)
 const column = (line: string, name: string) => line.split(',')[head.split(',').indexOf(name)] ?? ''
 const eyes = lines
   .filter((line) => Number(column(line, 'patient')) % KEPT === 0)
@@ -50,12 +49,12 @@ const { rows, keep } = await keptRows<Row>(
   ),
 )
 const open = eyes.filter(({ name }) => !rows.some((row) => row.name === name))
-for (const { name, words } of open.slice(0, Number(asked.most))) {
+for (const { name } of open.slice(0, Number(asked.most))) {
   const bytes = await fileOf(SET, 'images', name)
   if (!bytes) throw new Error(`no photograph ${name}`)
   const { sources, reasons } = await lookAt(models, await decode(bytes))
   const told = reasons.length > 0 ? null : await predictOtherDisease(models, sources)
-  await keep({ name, words, told })
+  await keep({ name, told })
 }
 await models.close()
 
@@ -63,15 +62,18 @@ print(
   `${rows.length} of ${eyes.length} eyes, ${rows.filter(({ told }) => told === null).length} not judged`,
 )
 print('word: eyes; suspected; scars; kinds named')
-const words = [...new Set(rows.flatMap((row) => row.words))]
-const of = (word: string) => rows.filter((row) => row.words.includes(word))
+const words = [...new Set(eyes.flatMap((eye) => eye.words))]
+const of = (word: string) => {
+  const names = new Set(eyes.filter((eye) => eye.words.includes(word)).map(({ name }) => name))
+  return rows.filter(({ name }) => names.has(name))
+}
 for (const word of words.toSorted((a, b) => of(b).length - of(a).length)) {
   const some = of(word)
   const kinds = some.flatMap(({ told }) => told?.kinds ?? [])
-  const named = [...new Set(kinds)].map(
+  const counted = [...new Set(kinds)].map(
     (kind) => `${kind} ${kinds.filter((one) => one === kind).length}`,
   )
   const suspected = some.filter(({ told }) => told?.suspected).length
   const scars = some.filter(({ told }) => told?.scars).length
-  print(`${word}: ${some.length}; ${suspected}; ${scars}; ${named.join(', ')}`)
+  print(`${word}: ${some.length}; ${suspected}; ${scars}; ${counted.join(', ')}`)
 }

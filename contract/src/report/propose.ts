@@ -20,7 +20,8 @@ export type ProposedEye = Pick<
 
 /**
  * What the rules of an institution propose for the eyes of a sitting: the gravest of what they say of each finding. Null
- * where a treated eye shows nothing to refer: how soon it is seen rests on its treatment, not on a photograph.
+ * where an eye that was treated, or in which other disease is suspected, shows nothing to refer: how soon it is seen rests
+ * on its treatment, or on what a clinician sees, and not on its stage.
  */
 export function proposeStep(
   eyes: readonly ProposedEye[],
@@ -34,10 +35,13 @@ export function proposeStep(
     .toSorted((one, other) => weightOf(other.step) - weightOf(one.step))
   const gravest = ranked[0]?.step
   if (gravest === undefined) return null
-  const isTreated = eyes.some(({ treated }) => treated !== null && treated !== undefined)
-  if (isTreated && !isUrgent(gravest)) return null
+  if (eyes.some(isOpen) && !isUrgent(gravest)) return null
   return { step: gravest, grounds: sameWeight(ranked, gravest) }
 }
+
+const isOpen = ({ treated, reasons }: ProposedEye) =>
+  (treated !== null && treated !== undefined) ||
+  reasons.some(({ reason, referral }) => reason === 'other_disease' && referral !== 'none')
 
 const isUrgent = ({ kind }: StepRule) => kind !== 'routine' && kind !== 'early'
 
