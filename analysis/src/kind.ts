@@ -34,19 +34,19 @@ function isRedAndRound(picture: Picture): boolean {
 export const isInBlueLight = ({ cold }: Pick<EyeFeatures, 'cold'>): boolean =>
   cold >= SURFACE.picture.least_cold
 
-/** What each kind of image looks like, and the reason that names it. */
-const KINDS: readonly (readonly [Modality, Reason, (picture: Picture) => boolean])[] = [
-  ['fundus', 'seems_fundus', isRedAndRound],
-  ['surface', 'seems_surface', (picture) => isInBlueLight({ cold: coldOf(picture) })],
-  ['octa', 'seems_octa', (picture) => hasTextureOfScan(featuresOf(picture))],
+/** What each kind of image looks like. */
+const KINDS: readonly (readonly [Modality, (picture: Picture) => boolean])[] = [
+  ['fundus', isRedAndRound],
+  ['surface', (picture) => isInBlueLight({ cold: coldOf(picture) })],
+  ['octa', (picture) => hasTextureOfScan(featuresOf(picture))],
 ]
 
 /** Which kind of image a picture looks like; null where it looks like none. */
 export const kindOf = (picture: Picture): Modality | null =>
-  KINDS.find(([, , is]) => is(picture))?.[0] ?? null
+  KINDS.find(([, is]) => is(picture))?.[0] ?? null
 
 /** Which other kind of image a refused picture looks like, as the reason that names it; empty where it looks like none. */
 export function seemsOf(picture: Picture, own: Modality): Reason[] {
-  const other = KINDS.find(([kind, , is]) => kind !== own && is(picture))
-  return other ? [other[1]] : []
+  const other = KINDS.find(([kind, is]) => kind !== own && is(picture))
+  return other ? [`seems_${other[0]}`] : []
 }

@@ -1,7 +1,7 @@
 import { findingText } from './finding-texts.ts'
 import type { Language } from '../wire/constants.ts'
 import { changeOfCount, countSpread, measureText } from './counts.ts'
-import type { CommonFindings } from '../modalities/entry.ts'
+import type { CommonFindings } from './common.ts'
 import type { Figure, FigureTable, Unit } from './figure-table.ts'
 import { findingMeasure, valueAt, type Measure } from './figures.ts'
 import type { Eye } from './findings.ts'

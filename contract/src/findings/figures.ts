@@ -1,6 +1,6 @@
 import { findingText } from './finding-texts.ts'
 import type { Language } from '../wire/constants.ts'
-import type { CommonFindings } from '../modalities/entry.ts'
+import type { CommonFindings } from './common.ts'
 import {
   isCoarse,
   outsideOf,

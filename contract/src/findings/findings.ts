@@ -1,10 +1,17 @@
 import { z } from 'zod'
+import { kindsWith } from '../wire/kinds.ts'
+
+/** That a picture is not of the kind it is filed as. */
+const NOT_OF_KIND = kindsWith('not')
+/** What a refused picture looks like. */
+const SEEMS_OF_KIND = kindsWith('seems')
 
 /** Why a picture or a figure cannot be judged: keys, worded by the page and the opinion. */
 export const REASONS = [
+  ...NOT_OF_KIND,
+  ...SEEMS_OF_KIND,
   'not_implemented',
   'not_gradable',
-  'not_fundus',
   'too_small',
   'blurred',
   'too_dark',
@@ -34,9 +41,6 @@ export const REASONS = [
   'evidence_conflicts',
   'cup_unsupported',
   'turned',
-  'not_octa',
-  'seems_fundus',
-  'seems_octa',
   'weak_signal',
   'motion',
   'banding',
@@ -45,8 +49,6 @@ export const REASONS = [
   'no_scan_size',
   'no_zone',
   'no_axial_length',
-  'not_surface',
-  'seems_surface',
   'no_fluorescein',
   'no_cornea',
   'cornea_cut',

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Complication } from '../calls/patients/complications.ts'
 import type { Say, Texts } from '../wire/wording.ts'
 import { Eye } from './findings.ts'
 
@@ -111,10 +110,16 @@ function clausesOf(texts: readonly string[]): { clause: string; eyes: Eye[] }[] 
   })
 }
 
+/** A complication, as far as its treatment is read. */
+interface Treated {
+  disease_type: string
+  start_date: string
+  end_date: string | null
+  treat_plan: string | null
+}
+
 /** The treatments of eyes that the records of a patient name, the newest record first. */
-export function recordedTreatments(
-  rows: readonly Pick<Complication, 'disease_type' | 'start_date' | 'end_date' | 'treat_plan'>[],
-): RecordedTreatment[] {
+export function recordedTreatments(rows: readonly Treated[]): RecordedTreatment[] {
   const found = rows.flatMap(({ disease_type, treat_plan, start_date, end_date }) => {
     const texts = [treat_plan ?? '', disease_type].filter((one) => one !== '')
     const source = [disease_type, treat_plan ?? ''].filter((one) => one !== '').join('：')

@@ -2,34 +2,13 @@ import { z } from 'zod'
 import type { Texts } from '../wire/wording.ts'
 import type { Correctable } from '../findings/corrections.ts'
 import type { Drawable } from '../findings/drawings.ts'
-import type {
-  Brief,
-  Confidence,
-  Eye,
-  Quality,
-  Reason,
-  SaidByClinicians,
-  Scale,
-} from '../findings/findings.ts'
+import type { CommonFindings } from '../findings/common.ts'
+import type { Brief, Eye, SaidByClinicians } from '../findings/findings.ts'
 import type { Incomparable } from '../findings/incomparable.ts'
 import type { Figure, FigureTable } from '../findings/figure-table.ts'
 import type { Layer } from '../findings/layer.ts'
 import type { Lines } from '../findings/lines.ts'
 import type { MODALITY_KEYS, ModalityKey } from '../wire/kinds.ts'
-import type { Section } from '../findings/section.ts'
-
-/** The fields that the findings of every modality have. */
-export interface CommonFindings {
-  gradable: boolean
-  quality: Quality
-  eye: Eye | null
-  eye_confidence: number | null
-  scale: Scale | null
-  confidence: Record<string, Confidence>
-  not_measured: Record<string, Reason>
-  model_versions: Record<string, string>
-  section?: Section | undefined
-}
 
 /** What a clinician stated of the eye of an image. */
 export interface Facts {

@@ -1,4 +1,4 @@
-import type { CommonFindings } from './entry.ts'
+import type { CommonFindings } from '../findings/common.ts'
 import type { SaidByClinicians } from '../findings/findings.ts'
 
 /** Findings that a dataset is searched by: each with its key and whether one photograph has it. */

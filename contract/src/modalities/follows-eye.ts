@@ -1,4 +1,4 @@
-import type { CommonFindings } from './entry.ts'
+import type { CommonFindings } from '../findings/common.ts'
 import type { Eye } from '../findings/findings.ts'
 
 /** The side of the picture that the nasal or temporal side lies on. In a right eye the nasal side lies right, as the clinician faces it. */

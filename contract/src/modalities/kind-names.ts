@@ -7,6 +7,9 @@ export interface KindNames {
   /** One image of it, and the images of a patient. */
   image: Wording
   images: Wording
+  /** Why a picture is refused that is of another kind, and what one looks like. */
+  not: Wording
+  seems: Wording
   /** In a line of the worklist, of a batch, of reports, and of orders. */
   listed: Wording
   reported: Wording

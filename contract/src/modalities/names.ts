@@ -20,6 +20,15 @@ export const imageName = (key: ModalityKey, language: Language): string =>
 export const imagesName = (key: ModalityKey, language: Language): string =>
   wordingIn(KIND_NAMES[key].images, language)
 
+/** The words of the reasons that name a kind. */
+export const kindReasons = (): Readonly<Record<`${'not' | 'seems'}_${ModalityKey}`, Wording>> =>
+  Object.fromEntries(
+    Object.entries(KIND_NAMES).flatMap(([key, { not, seems }]) => [
+      [`not_${key}`, not],
+      [`seems_${key}`, seems],
+    ]),
+  ) as Readonly<Record<`${'not' | 'seems'}_${ModalityKey}`, Wording>>
+
 /** What a camera is told of an order of the kind. */
 export const askedName = (key: ModalityKey): string => KIND_NAMES[key].asked
 

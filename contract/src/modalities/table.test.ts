@@ -20,7 +20,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
     'reasons that a picture is of another kind, or shows what only one kind has',
   'contract/src/report/texts.ts': 'texts',
   'contract/src/calls/patients/exam-indicators.ts': 'parts of the eye that an examination records',
-  'contract/src/calls/images/files.ts': 'kinds of upload, as the specification names them',
+  'contract/src/wire/kinds.ts': 'the kinds, as the specification names them',
   'contract/src/calls/site/feedback-classes.ts': 'texts',
   'contract/src/calls/images/trial.ts':
     'the trial channel takes one kind of image, as the specification says',
@@ -32,7 +32,6 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'analysis/src/testing/': 'tests',
   'server/src/migrations/': 'never edited',
   'server/src/testing/': 'tests',
-  'server/src/features/files/service.ts': 'kinds of upload, as the specification names them',
   'server/src/features/credentials/guessable.ts': 'words that are no password',
   'server/src/features/destinations/documents.ts': 'DICOM has a class for one kind of image',
   'server/src/features/questionnaire/sample.ts': 'texts',

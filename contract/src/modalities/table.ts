@@ -3,14 +3,8 @@ import { analysisCalls } from '../calls/images/analyses.ts'
 import { archiveCalls } from '../calls/images/archives.ts'
 import type { DataOf } from '../wire/call.ts'
 import { datasetCalls } from '../calls/images/datasets.ts'
-import type {
-  AnalysisEntry,
-  ArchiveEntry,
-  CommonFindings,
-  Entry,
-  ReportEntry,
-  ViewerEntry,
-} from './entry.ts'
+import type { AnalysisEntry, ArchiveEntry, Entry, ReportEntry, ViewerEntry } from './entry.ts'
+import type { CommonFindings } from '../findings/common.ts'
 import type { Layer } from '../findings/layer.ts'
 import type { Quality } from '../findings/findings.ts'
 import { FUNDUS } from './fundus/entry.ts'

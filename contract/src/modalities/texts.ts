@@ -9,6 +9,7 @@ import type { Incomparable } from '../findings/incomparable.ts'
 import type { Reason, ReviewReason } from '../findings/findings.ts'
 import type { Texts } from '../wire/wording.ts'
 import type { Unregistered } from '../findings/registration.ts'
+import { kindReasons } from './names.ts'
 import { MODALITIES } from './table.ts'
 
 /** Words that every modality uses. */
@@ -152,12 +153,9 @@ const SHARED_TEXTS = {
     ],
   },
   reason: {
+    ...kindReasons(),
     not_implemented: ['未测量', 'not measured'],
     not_gradable: ['图像质量不足，未评估', 'not assessed: ungradable image'],
-    not_fundus: [
-      '未识别到眼底，可能不是眼底照片',
-      'no fundus found: possibly not a fundus photograph',
-    ],
     too_small: ['图像分辨率过低', 'resolution too low'],
     blurred: ['图像模糊', 'blurred image'],
     too_dark: ['图像过暗', 'image too dark'],
@@ -201,12 +199,6 @@ const SHARED_TEXTS = {
       '照片横置、倒置或与眼别左右相反，方位不确定',
       'image on its side, upside down or mirrored for this eye, orientation uncertain',
     ],
-    not_octa: [
-      '未识别到OCTA血流图（断层、厚度图、伪彩图与报告页不作OCTA分析）',
-      'no OCTA scan found (B-scans, thickness maps, false-colour images and report pages are not analysed)',
-    ],
-    seems_fundus: ['看起来是眼底彩照', 'looks like a fundus photograph'],
-    seems_octa: ['看起来是OCTA扫描图', 'looks like an OCTA scan'],
     weak_signal: ['信号弱', 'weak signal'],
     motion: ['运动伪影', 'motion artefacts'],
     banding: ['明暗条带', 'bands of uneven signal'],
@@ -215,14 +207,6 @@ const SHARED_TEXTS = {
     no_scan_size: ['未说明扫描范围', 'scan size not stated'],
     no_zone: ['未找到无血管区', 'no avascular zone was found'],
     no_axial_length: ['未填写眼轴长度', 'axial length not entered'],
-    not_surface: [
-      '未识别到荧光素染色的眼表照片（白光照片不作染色分析）',
-      'no fluorescein photograph of the eye surface found (white-light photographs are not analysed for staining)',
-    ],
-    seems_surface: [
-      '看起来是眼表荧光素染色照片',
-      'looks like a fluorescein photograph of the eye surface',
-    ],
     no_fluorescein: [
       '未见荧光素染色或非钴蓝光照明，未评估染色',
       'no fluorescein seen, or not taken in cobalt blue light: staining not assessed',

@@ -1,4 +1,4 @@
-import type { CommonFindings } from './entry.ts'
+import type { CommonFindings } from '../findings/common.ts'
 import { analysisEntry, type Modality } from './table.ts'
 
 /**

@@ -10,3 +10,7 @@ export type ModalityKey = keyof typeof MODALITY_KEYS
 export const ModalityKey = z.enum(Object.keys(MODALITY_KEYS) as ModalityKey[])
 export const DiagnosisClass = z.enum(['1', '2', '3'], 'not_allowed')
 export type DiagnosisClass = z.infer<typeof DiagnosisClass>
+
+/** A word of each kind: `seems_fundus`. */
+export const kindsWith = <Word extends string>(word: Word) =>
+  ModalityKey.options.map((key) => `${word}_${key}` as const)

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { CALLS, PATIENT_RECORDS } from '@mingmou/contract'
+import { CALLS, MODALITIES, PATIENT_RECORDS, type Call } from '@mingmou/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { JOBS } from '../jobs.ts'
 import { FILE_PATH } from '../platform/files/files-disk.ts'
@@ -21,15 +21,21 @@ function rows(): string[][] {
 /** What is recorded of a patient: complications, eye examinations. */
 const OF_RECORDS = 'records of a patient'
 const RECORD_PATHS = Object.values(PATIENT_RECORDS).flatMap(({ calls }) =>
-  Object.values(calls).map(({ path }) => path),
+  Object.values<Call>(calls).map(({ path }) => path),
 )
+/** A call of each kind of image: `/v1/<kind>/`. */
+const OF_KINDS = '<kind>'
+
+const prefixesOf = (prefix: string) =>
+  prefix.includes(OF_KINDS) ? MODALITIES.map(({ key }) => prefix.replace(OF_KINDS, key)) : [prefix]
 
 /** `/v1/batch/`: add, drop; jobs `analyse`; `/healthz` */
 function named(cell: string): string[] {
   return cell.split('; ').flatMap((part) => {
     if (part === OF_RECORDS) return RECORD_PATHS
     const [, prefix, names] = /^`([^`]+)`: (.+)$/.exec(part) ?? []
-    if (prefix && names) return names.split(', ').map((name) => `${prefix}${name}`)
+    if (prefix && names)
+      return prefixesOf(prefix).flatMap((one) => names.split(', ').map((name) => `${one}${name}`))
     return [...part.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
   })
 }

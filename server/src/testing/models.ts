@@ -20,8 +20,8 @@ export function rememberingModels(): Promise<Models> {
 
 /** The same for one file, which sees the first analysis of each image through its stages. */
 export async function newlyRememberingModels(): Promise<Models> {
-  const { fundus, octa, surface } = await sharedModels()
-  return { fundus: remembered(fundus), octa: remembered(octa), surface: remembered(surface) }
+  const models = Object.entries(await sharedModels())
+  return Object.fromEntries(models.map(([key, ready]) => [key, remembered(ready)])) as Models
 }
 
 function remembered(ready: Ready): Ready {

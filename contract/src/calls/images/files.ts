@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { body, call } from '../../wire/call.ts'
 import { bounded, Instant } from '../../wire/fields.ts'
+import { ModalityKey } from '../../wire/kinds.ts'
 
 export const UPLOAD_TYPES = [
-  'fundus',
-  'surface',
-  'octa',
+  ...ModalityKey.options,
   'experience',
   'logo',
   'feedback',

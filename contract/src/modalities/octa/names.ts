@@ -3,6 +3,11 @@ import type { KindNames } from '../kind-names.ts'
 export const OCTA_NAMES = {
   tab: ['OCTA', 'OCTA'],
   image: ['OCTA图像', 'OCTA scan'],
+  not: [
+    '未识别到OCTA血流图（断层、厚度图、伪彩图与报告页不作OCTA分析）',
+    'no OCTA scan found (sections, thickness maps, false colours and pages of reports are not analysed as one)',
+  ],
+  seems: ['看起来是OCTA扫描图', 'looks like an OCTA scan'],
   images: ['OCTA图像', 'OCTA images'],
   listed: ['OCTA', 'OCTA'],
   reported: ['OCTA图像', 'OCTA'],

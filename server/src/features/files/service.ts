@@ -11,6 +11,7 @@ import {
   type DataOf,
   type getStsToken,
   type Role,
+  ModalityKey,
   type UploadType,
 } from '@mingmou/contract'
 import { v7 as uuid } from 'uuid'
@@ -35,10 +36,12 @@ const eyeImages = (roles: readonly Role[]): UploadRule => ({
   accept: IMAGE_LIMITS.accept,
 })
 
+const OF_KINDS = Object.fromEntries(
+  ModalityKey.options.map((key) => [key, eyeImages(CLINICIANS)]),
+) as Record<ModalityKey, UploadRule>
+
 const RULES: Record<UploadType, UploadRule> = {
-  fundus: eyeImages(CLINICIANS),
-  surface: eyeImages(CLINICIANS),
-  octa: eyeImages(CLINICIANS),
+  ...OF_KINDS,
   experience: eyeImages(['5']),
   logo: { roles: [...ADMINISTRATORS, '3'], max_bytes: 2 * MIB, accept: PICTURES },
   news: { roles: ADMINISTRATORS, max_bytes: 10 * MIB, accept: PICTURES },
