@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import { accountRoutes } from '../features/accounts/routes.ts'
 import { adminAccountRoutes } from '../features/admin-accounts/routes.ts'
 import { analysisRoutes } from '../features/analyses/routes.ts'
+import { apiRoutes } from '../features/api/routes.ts'
 import { archiveRoutes } from '../features/archives/routes.ts'
 import { auditRoutes } from '../features/audit/routes.ts'
 import { batchRoutes } from '../features/batch/routes.ts'
@@ -17,6 +18,7 @@ import { erasureRoutes } from '../features/erasure/routes.ts'
 import { eyeExamRoutes } from '../features/eye-exams/routes.ts'
 import { allowUploads } from '../features/feedback/limits.ts'
 import { feedbackRoutes } from '../features/feedback/routes.ts'
+import { fhirRoutes } from '../features/fhir/routes.ts'
 import { fileRoutes } from '../features/files/routes.ts'
 import { imageNoteRoutes } from '../features/image-notes/routes.ts'
 import { adminInstitutionRoutes } from '../features/institutions/admin-routes.ts'
@@ -84,6 +86,8 @@ export const ROUTES: readonly ((app: App, ctx: Context) => void)[] = [
   batchRoutes,
   deviceRoutes,
   clientRoutes,
+  apiRoutes,
+  fhirRoutes,
   receivedRoutes,
   trialRoutes,
   feedbackRoutes,

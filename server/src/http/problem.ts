@@ -13,6 +13,7 @@ export class HttpProblem extends Error {
     /** An encoded message of the contract, or English words. */
     message: string,
     readonly headers: Readonly<Record<string, string>> = {},
+    readonly fields?: Record<string, string>,
   ) {
     super(message)
   }
@@ -41,8 +42,14 @@ const REFUSED: Readonly<Record<number, readonly [status: number, code: string]>>
 export function problemOf(error: unknown, request: FastifyRequest): Problem {
   const language = languageOf(request.headers['accept-language'])
   if (error instanceof HttpProblem) {
-    const { status, code, headers } = error
-    return { status, code, detail: text(language, error.message), headers }
+    const { status, code, headers, fields } = error
+    return {
+      status,
+      code,
+      detail: text(language, error.message),
+      ...(fields && { fields }),
+      headers,
+    }
   }
   const refusal = asRefusal(error)
   if (refusal !== null) {

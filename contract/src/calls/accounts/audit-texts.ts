@@ -155,6 +155,7 @@ const ACTIONS = {
   'client.rotate': ['更换接口客户端密钥', 'Change the secret of an API client'],
   'client.revoke': ['吊销接口客户端', 'Revoke an API client'],
   'client.token': ['接口客户端获取令牌', 'An API client got a token'],
+  'client.read': ['接口客户端读取FHIR资源', 'An API client read FHIR resources'],
   'client.refused': ['接口客户端被拒绝', 'An API client was refused'],
   'destination.list': ['查看归档目的地', 'Open the archives'],
   'destination.add': ['新增归档目的地', 'Add an archive'],

@@ -5,7 +5,7 @@ export const OCTA_NAMES = {
   image: ['OCTA图像', 'OCTA scan'],
   not: [
     '未识别到OCTA血流图（断层、厚度图、伪彩图与报告页不作OCTA分析）',
-    'no OCTA scan found (sections, thickness maps, false colours and pages of reports are not analysed as one)',
+    'no OCTA scan found (B-scans, thickness maps, false-colour images and report pages are not analysed)',
   ],
   seems: ['看起来是OCTA扫描图', 'looks like an OCTA scan'],
   images: ['OCTA图像', 'OCTA images'],

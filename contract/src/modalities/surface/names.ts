@@ -5,7 +5,7 @@ export const SURFACE_NAMES = {
   image: ['角膜荧光素染色图像', 'Corneal fluorescein staining'],
   not: [
     '未识别到荧光素染色的眼表照片（白光照片不作染色分析）',
-    'no fluorescein photograph of the eye surface found (one in white light is not analysed for staining)',
+    'no fluorescein photograph of the eye surface found (white-light photographs are not analysed for staining)',
   ],
   seems: ['看起来是眼表荧光素染色照片', 'looks like a fluorescein photograph of the eye surface'],
   images: ['眼表图像', 'Eye-surface images'],

@@ -9,5 +9,22 @@ export const CLIENT_TEXTS = {
     '该客户端使用公钥认证，没有密钥可更换',
     'This client proves itself by its key and has no secret to change',
   ],
+  idempotency_key_format: [
+    'Idempotency-Key 应为1至128个可见的 ASCII 字符',
+    'An idempotency key has 1 to 128 visible ASCII characters',
+  ],
+  idempotency_key_reused: [
+    '该 Idempotency-Key 已用于另一请求，请更换',
+    'This idempotency key was used for another request. Choose another one',
+  ],
+  idempotency_under_way: [
+    '使用该 Idempotency-Key 的请求仍在处理，请稍后重试',
+    'The request with this idempotency key is under way. Try again in a moment',
+  ],
+  number_differs: [
+    '该编号的患者姓名与出生日期均不同，可能是另一人，请核对',
+    'The patient of this number has another name and another birthday, and may be somebody else. Check it',
+  ],
+  placer_taken: ['该申请单号已用于另一份申请', 'This order number is that of another order'],
   client_revoked: ['该客户端已被吊销', 'This client was revoked'],
 } as const

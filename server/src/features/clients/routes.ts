@@ -38,7 +38,7 @@ function tokenRoute(app: App, ctx: Context): void {
     )
     inner.post(
       TOKEN_PATH,
-      { errorHandler: answerGrantError, config: { forClients: true } },
+      { errorHandler: (...given) => void answerGrantError(...given), config: { forClients: true } },
       async (request, reply) => {
         const { body, headers, ip } = request
         const form = body instanceof URLSearchParams ? body : new URLSearchParams()

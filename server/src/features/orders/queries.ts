@@ -26,8 +26,7 @@ export interface OrderRow extends Row {
 const IS_OPEN = sql<boolean>`orders.rid IS NULL AND orders.cancelled_at IS NULL`
 const STATE = sql<OrderState>`CASE WHEN orders.cancelled_at IS NOT NULL THEN 'cancelled'
   WHEN orders.rid IS NOT NULL THEN 'done' ELSE 'open' END`
-const nameOf = (column: string) =>
-  sql<string | null>`(SELECT accounts.name FROM accounts WHERE accounts.uid = ${sql.ref(column)})`
+const nameOf = (column: string) => sql<string | null>`actor_name(${sql.ref(column)})`
 
 /** Orders of patients who are not deleted, each with the record that stands for its patient. */
 export const living = (trx: Trx, oid: string) =>
@@ -103,6 +102,44 @@ export async function findOrder(
   order_id: string,
 ): Promise<OrderRow | undefined> {
   return shown(trx, oid).where('orders.order_id', '=', order_id).executeTakeFirst()
+}
+
+/** The order of this accession number, or of this number of the system that ordered it. */
+export const findNumbered = (
+  trx: Trx,
+  oid: string,
+  by: { accession: string } | { placer: string },
+): Promise<OrderRow | undefined> =>
+  ('accession' in by
+    ? shown(trx, oid).where('orders.accession', '=', by.accession)
+    : shown(trx, oid).where('orders.placer', '=', by.placer)
+  ).executeTakeFirst()
+
+export interface AfterOrders {
+  after: string | null
+  day?: string | undefined
+  state?: OrderState | undefined
+  order_id?: string | undefined
+  pid?: string | undefined
+  /** Conditions on `orders`, of whoever asks. */
+  where?: readonly RawBuilder<boolean>[]
+}
+
+/** Orders made after one of them, the oldest first. */
+export const findAfter = (
+  trx: Trx,
+  oid: string,
+  { after, day, state, order_id, pid, where = [] }: AfterOrders,
+  most: number,
+): Promise<OrderRow[]> => {
+  let found = shown(trx, oid)
+  if (after !== null) found = found.where('orders.order_id', '>', after)
+  if (day !== undefined) found = found.where('orders.day', '=', day)
+  if (state !== undefined) found = found.where(STATE, '=', state)
+  if (order_id !== undefined) found = found.where('orders.order_id', '=', order_id)
+  if (pid !== undefined) found = found.where(ofPerson('orders.pid', pid))
+  for (const one of where) found = found.where(one)
+  return found.orderBy('orders.order_id').limit(most).execute()
 }
 
 /** The order, locked against any change until the transaction ends. */

@@ -96,7 +96,7 @@ async function refuse(
 export async function add(
   ctx: Context,
   { actor, ip }: Caller<Clinician>,
-  { pid, ...given }: BodyOf<typeof addOrder>,
+  { pid, placer = null, ...given }: BodyOf<typeof addOrder> & { placer?: string | null },
 ): Promise<DataOf<typeof addOrder>> {
   const { oid, uid } = actor
   const order_id = newId()
@@ -105,7 +105,7 @@ export async function add(
     await refuse(trx, { oid, pid }, given)
     const accession = accessionOf(await orders.takeNumber(trx, oid))
     await orders.insertOrder(trx, {
-      ...{ order_id, oid, pid, accession, ...fieldsOf(given) },
+      ...{ order_id, oid, pid, accession, placer, ...fieldsOf(given) },
       ...{ created_by: uid, updated_by: uid, created_at: ctx.now() },
     })
     await audit(trx, { actor, ip, action: 'order.add', ...target('order', order_id, { pid }) })
@@ -159,7 +159,7 @@ export async function cancel(
 }
 
 /** Every field is named: a new column stays private until it stands here. */
-function toOrder(row: orders.OrderRow, now: string): PhotoOrder {
+export function toOrder(row: orders.OrderRow, now: string): PhotoOrder {
   const { rid, done_at, cancelled_at } = row
   return {
     order_id: row.order_id,

@@ -88,6 +88,18 @@ export async function openReport(
   }
 }
 
+/** A report of the reader's own institution, by its number; that of another one is not there. */
+export async function openOwnReport(
+  ctx: Context,
+  reader: { actor: Clinician; ip: string },
+  report_no: string,
+  print = false,
+): Promise<OpenedReport> {
+  const found = await locate(ctx, report_no, null)
+  if (found?.oid !== reader.actor.oid) throw notFound()
+  return openReport(ctx, reader, { report: report_no, print })
+}
+
 /** A number that nobody has, or whose report was erased. */
 async function missing(ctx: Context, report_no: string): Promise<Refusal> {
   const erased = REPORT_NO.test(report_no) && (await reports.isErased(ctx.db, report_no))

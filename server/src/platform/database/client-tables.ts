@@ -1,5 +1,5 @@
 import type { Scope } from '@mingmou/contract'
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { NullableTimestamp, Timestamp } from './columns.ts'
 
 /** A program that calls in the name of the institution. */
@@ -28,5 +28,16 @@ export interface ClientCalls {
   client_id: string
   day: string
   calls: number
+  oid: string
+}
+
+/** What a client was answered to a write. */
+export interface ClientAnswers {
+  client_id: string
+  idempotency: string
+  sha256: string
+  status: number | null
+  body: ColumnType<unknown, string | null, string | null>
+  begun_at: Date
   oid: string
 }

@@ -1,5 +1,5 @@
 import type { Modality, OrderedEyes } from '@mingmou/contract'
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { NullableTimestamp, Timestamp } from './columns.ts'
 
 /** A photograph that was ordered for a day. */
@@ -17,6 +17,8 @@ export interface Orders {
   done_at: NullableTimestamp
   cancelled_at: NullableTimestamp
   cancelled_by: string | null
+  /** What the system that ordered calls it. */
+  placer: ColumnType<string | null, string | null | undefined, string | null>
   reason: string | null
   version: Generated<number>
   oid: string

@@ -8,7 +8,7 @@ import type {
 } from '@mingmou/contract'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { NullableTimestamp, Timestamp } from './columns.ts'
-import type { ClientCalls, Clients } from './client-tables.ts'
+import type { ClientAnswers, ClientCalls, Clients } from './client-tables.ts'
 import type { Deliveries, Destinations } from './destination-tables.ts'
 import type { NextSteps, StepEvents } from './recall-tables.ts'
 import type {
@@ -400,6 +400,7 @@ export interface Tables {
   report_drafts: ReportDrafts
   clients: Clients
   client_calls: ClientCalls
+  client_answers: ClientAnswers
   destinations: Destinations
   deliveries: Deliveries
   batch_files: BatchFiles

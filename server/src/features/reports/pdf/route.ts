@@ -4,13 +4,8 @@ import type { Context } from '../../../context.ts'
 import { languageOf } from '../../../http/language.ts'
 import type { App } from '../../../http/mount.ts'
 import { invalid, notFound } from '../../../http/refusal.ts'
-import { inTurnsByKind } from '../../../http/turns.ts'
-import { openReport, readReport } from '../service.ts'
-import { drawReport, reportLink } from '../whole.ts'
-import { keptPdf } from './kept.ts'
-
-/** Drawing takes a core for the better part of a second. */
-const rendering = inTurnsByKind({ staff: 1, strangers: 1 })
+import { openReport } from '../service.ts'
+import { pdfOf } from './make.ts'
 
 const Query = z.strictObject({ report_no: z.string(), lang: z.enum(LANGUAGES).optional() })
 
@@ -34,13 +29,7 @@ export function pdfRoute(app: App, ctx: Context): void {
       { report: report_no, print: true },
     )
     const language = lang ?? languageOf(request.headers['accept-language'])
-    const document = readReport(opened, language)
-    const link = reportLink(ctx, report_no)
-    const make = () =>
-      rendering({ actor, ip: request.ip }, () =>
-        drawReport(ctx, opened.snapshot, document, language),
-      )
-    const pdf = await keptPdf(ctx, opened, { document, link, language }, make)
+    const pdf = await pdfOf(ctx, { actor, ip: request.ip }, opened, language)
     return reply
       .header('content-type', 'application/pdf')
       .header('content-disposition', `inline; filename="${report_no}.pdf"`)

@@ -1,0 +1,113 @@
+import { calendarDay } from '@mingmou/contract'
+import { sql, type RawBuilder } from 'kysely'
+import { HttpProblem } from '../../http/problem.ts'
+
+/** What a search asks for: each parameter may stand several times, and all of them have to fit. */
+export type Asked = ReadonlyMap<string, readonly string[]>
+
+export const wrong = (name: string): HttpProblem =>
+  new HttpProblem(400, 'invalid', `The value of ${name} is not understood`)
+
+/** Paging and form of the answer, which every search has. */
+const ALWAYS = ['_count', '_cursor', '_format', '_id', '_lastUpdated']
+const VALUE_CHARS = 200
+
+/** Only what a type is searched by; under `handling=strict` anything else is refused. */
+export function readAsked(
+  given: URLSearchParams,
+  known: readonly string[],
+  prefer: string | undefined,
+): Asked {
+  const asked = new Map<string, string[]>()
+  for (const [name, value] of given) {
+    if (!known.includes(name) && !ALWAYS.includes(name)) {
+      if (/handling=strict/.test(prefer ?? ''))
+        throw new HttpProblem(400, 'invalid', `The parameter ${name.slice(0, 40)} is not supported`)
+      continue
+    }
+    if (value.length > VALUE_CHARS || value.includes('\0')) throw wrong(name)
+    if (value !== '') asked.set(name, [...(asked.get(name) ?? []), value])
+  }
+  return asked
+}
+
+export const first = (asked: Asked, name: string): string | undefined => asked.get(name)?.[0]
+
+const MOST = 100
+const USUAL = 25
+
+export function countOf(asked: Asked): number {
+  const text = first(asked, '_count')
+  if (text === undefined) return USUAL
+  if (!/^\d{1,6}$/.test(text)) throw wrong('_count')
+  return Math.min(Math.max(Number(text), 1), MOST)
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** An id of ours; null for any other text, which is nothing's id. */
+export const idOf = (text: string): string | null => (UUID.test(text) ? text : null)
+
+/** `Patient/[id]` or the id alone. */
+export const patientIdOf = (text: string): string | null => idOf(text.replace(/^Patient\//, ''))
+
+/** `system|value` or a value alone; null where the system is another one. */
+export function numberOf(token: string, system: string): string | null {
+  const at = token.lastIndexOf('|')
+  if (at < 0) return token
+  const named = token.slice(0, at)
+  return named === '' || named === system ? token.slice(at + 1) : null
+}
+
+const DATE =
+  /^(eq|ge|gt|le|lt)?(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}:\d{2})(?::(\d{2}(?:\.\d{1,6})?))?(Z|[+-]\d{2}:\d{2}))?$/
+
+interface Span {
+  prefix: string
+  from: Date
+  to: Date
+}
+
+/** A day is one of Asia/Shanghai. */
+function spanOf(name: string, text: string): Span {
+  const [, prefix = 'eq', year = '', month = '', day = '', minute, second, zone] =
+    DATE.exec(text) ?? []
+  const date = calendarDay(year, month, day)
+  if (date === undefined) throw wrong(name)
+  if (minute === undefined) {
+    const from = new Date(`${date}T00:00:00+08:00`)
+    return { prefix, from, to: new Date(from.getTime() + 86_400_000) }
+  }
+  const from = new Date(`${date}T${minute}:${second ?? '00'}${zone ?? 'Z'}`)
+  if (Number.isNaN(from.getTime())) throw wrong(name)
+  return { prefix, from, to: new Date(from.getTime() + (second === undefined ? 60_000 : 1)) }
+}
+
+/** The conditions of a parameter on a time. */
+export const timesOf = (
+  asked: Asked,
+  name: string,
+  column: RawBuilder<unknown>,
+): RawBuilder<boolean>[] =>
+  (asked.get(name) ?? []).map((text) => {
+    const { prefix, from, to } = spanOf(name, text)
+    if (prefix === 'ge') return sql<boolean>`${column} >= ${from}`
+    if (prefix === 'gt') return sql<boolean>`${column} >= ${to}`
+    if (prefix === 'lt') return sql<boolean>`${column} < ${from}`
+    if (prefix === 'le') return sql<boolean>`${column} < ${to}`
+    return sql<boolean>`(${column} >= ${from} AND ${column} < ${to})`
+  })
+
+/** The conditions of a parameter on a calendar day. */
+export const daysOf = (
+  asked: Asked,
+  name: string,
+  column: RawBuilder<unknown>,
+): RawBuilder<boolean>[] =>
+  (asked.get(name) ?? []).map((text) => {
+    const [, prefix = 'eq', year = '', month = '', day = ''] = DATE.exec(text) ?? []
+    const date = calendarDay(year, month, day)
+    if (date === undefined) throw wrong(name)
+    const by = { eq: sql`=`, ge: sql`>=`, gt: sql`>`, le: sql`<=`, lt: sql`<` }[prefix] ?? sql`=`
+    return sql<boolean>`${column} ${by} ${date}::date`
+  })

@@ -1,0 +1,226 @@
+import { createHash } from 'node:crypto'
+import { LANGUAGES, type Scope } from '@mingmou/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../../context.ts'
+import type { App } from '../../http/mount.ts'
+import { HttpProblem } from '../../http/problem.ts'
+import { notFound } from '../../http/refusal.ts'
+import { withInstitution } from '../../platform/database/institution.ts'
+import { audit } from '../audit/service.ts'
+import type { ClientCaller } from '../clients/client-of.ts'
+import { clientRoute } from '../clients/client-route.ts'
+import { pdfOf } from '../reports/pdf/make.ts'
+import { openReport } from '../reports/service.ts'
+import { capability } from './capability.ts'
+import { answerOutcome, FHIR_JSON } from './outcome.ts'
+import { countOf, first, idOf, readAsked, type Asked } from './parameters.ts'
+import { toOrganization, toPractitioner } from './people.ts'
+import { baseOf, type Resource } from './resource.ts'
+import { TYPES, type Searchable } from './types.ts'
+
+const FORM = 'application/x-www-form-urlencoded'
+const FORM_BYTES = 16_384
+
+/** FHIR R4, read only: the institution of the client, through its wall. */
+export function fhirRoutes(app: App, ctx: Context): void {
+  const begun = ctx.now()
+  void app.register((inner, _, done) => {
+    inner.removeAllContentTypeParsers()
+    const form = { parseAs: 'string', bodyLimit: FORM_BYTES } as const
+    inner.addContentTypeParser(FORM, form, (_, body, taken) =>
+      taken(null, new URLSearchParams(body.toString())),
+    )
+    inner.get('/fhir/metadata', { errorHandler: answerOutcome }, (request, reply) => {
+      refuseOtherForms(request)
+      return send(request, reply, capability(ctx.config.publicUrl, begun))
+    })
+    for (const type of TYPES) serveType(inner, ctx, type)
+    const read = (type: string, scope: Scope | null, find: Find) =>
+      serveOne(inner, ctx, { type, scope }, find)
+    read('Organization', null, organization)
+    read('Practitioner', 'results:read', practitioner)
+    binaryRoute(inner, ctx)
+    done()
+  })
+}
+
+type Find = (ctx: Context, caller: ClientCaller, id: string) => Promise<Resource | undefined>
+
+function serveOne(
+  app: App,
+  ctx: Context,
+  { type, scope }: { type: string; scope: Scope | null },
+  find: Find,
+): void {
+  const route = {
+    method: 'GET',
+    url: `/fhir/${type}/:id`,
+    scope,
+    errorHandler: answerOutcome,
+  } as const
+  clientRoute(app, ctx, route, async ({ caller, request, reply }) => {
+    refuseOtherForms(request)
+    const { id } = request.params as { id: string }
+    const found = await find(ctx, caller, id)
+    if (!found) throw notFound()
+    await note(ctx, caller, type, 1)
+    return send(request, reply, found)
+  })
+}
+
+function serveType(app: App, ctx: Context, type: Searchable): void {
+  serveOne(app, ctx, type, async (_, caller, id) => {
+    const asked = new Map([['_id', [id]]])
+    const { oid } = caller.actor
+    const [found] = await withInstitution(ctx.db, oid, (trx) =>
+      type.find({ ctx, trx, oid, asked, after: null, most: 1 }),
+    )
+    return found
+  })
+  const { scope } = type
+  const common = { scope, errorHandler: answerOutcome }
+  const search = { method: 'GET', url: `/fhir/${type.type}`, ...common } as const
+  clientRoute(app, ctx, search, ({ caller, request, reply }) =>
+    answerSearch(ctx, caller, type, queryOf(request), request, reply),
+  )
+  const posted = { method: 'POST', url: `/fhir/${type.type}/_search`, ...common } as const
+  clientRoute(app, ctx, posted, ({ caller, request, reply }) => {
+    const given = queryOf(request)
+    const form = request.body instanceof URLSearchParams ? request.body : []
+    for (const [name, value] of form) given.append(name, value)
+    return answerSearch(ctx, caller, type, given, request, reply)
+  })
+}
+
+const queryOf = ({ url }: FastifyRequest) => new URL(url, 'http://here').searchParams
+
+async function answerSearch(
+  ctx: Context,
+  caller: ClientCaller,
+  type: Searchable,
+  given: URLSearchParams,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  refuseOtherForms(request, given)
+  const { prefer } = request.headers
+  const asked = readAsked(given, type.parameters, Array.isArray(prefer) ? prefer[0] : prefer)
+  const count = countOf(asked)
+  const after = cursorOf(type, asked)
+  const { oid } = caller.actor
+  const found = await withInstitution(ctx.db, oid, (trx) =>
+    type.find({ ctx, trx, oid, asked, after, most: count + 1 }),
+  )
+  const page = found.slice(0, count)
+  await note(ctx, caller, type.type, page.length)
+  const address = `${baseOf(ctx)}/${type.type}`
+  const last = page.at(-1)
+  const more = found.length > count && last !== undefined
+  return send(request, reply, {
+    resourceType: 'Bundle',
+    type: 'searchset',
+    link: [
+      { relation: 'self', url: addressOf(address, asked) },
+      ...(more
+        ? [{ relation: 'next', url: addressOf(address, asked, cursorFrom(type, last)) }]
+        : []),
+    ],
+    ...(page.length > 0 && {
+      entry: page.map((resource) => ({
+        fullUrl: `${address}/${resource.id}`,
+        resource,
+        search: { mode: 'match' },
+      })),
+    }),
+  })
+}
+
+/** Where a page goes on: after this one. Of an observation its report is said too. */
+const cursorFrom = ({ type }: Searchable, { id }: Resource): string =>
+  type === 'Observation' ? `${id.split('.')[0] ?? ''}~${id}` : id
+
+function cursorOf({ type }: Searchable, asked: Asked): string | null {
+  const cursor = first(asked, '_cursor')
+  if (cursor === undefined) return null
+  if (idOf(type === 'Observation' ? (cursor.split('~')[0] ?? '') : cursor) === null)
+    throw new HttpProblem(400, 'invalid', 'The value of _cursor is not understood')
+  return cursor
+}
+
+function addressOf(address: string, asked: Asked, cursor?: string): string {
+  const pairs = [...asked].flatMap(([name, values]) =>
+    name === '_cursor' ? [] : values.map((value) => [name, value] as [string, string]),
+  )
+  if (cursor !== undefined) pairs.push(['_cursor', cursor])
+  const query = new URLSearchParams(pairs).toString()
+  return query === '' ? address : `${address}?${query}`
+}
+
+const note = (ctx: Context, { actor, ip }: ClientCaller, type: string, rows: number) =>
+  withInstitution(ctx.db, actor.oid, (trx) =>
+    audit(trx, { actor, ip, action: 'client.read', detail: { type, rows } }),
+  )
+
+function refuseOtherForms({ url, headers }: FastifyRequest, given?: URLSearchParams): void {
+  const asked = given ?? new URL(url, 'http://here').searchParams
+  const form = asked.get('_format') ?? headers.accept ?? ''
+  if (/xml|turtle/.test(form) && !/json|\*\/\*/.test(form))
+    throw new HttpProblem(406, 'not-supported', 'Only JSON is served')
+}
+
+/** With its mark: whoever has it already gets no body. */
+function send(request: FastifyRequest, reply: FastifyReply, what: object): FastifyReply {
+  const body = JSON.stringify(what)
+  const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+  void reply.header('etag', etag).header('cache-control', 'private, no-cache')
+  const known = (request.headers['if-none-match'] ?? '').split(',').map((one) => one.trim())
+  if (known.includes(etag)) return reply.code(304).send()
+  return reply.header('content-type', FHIR_JSON).send(body)
+}
+
+const organization: Find = async (ctx, { actor }, id) => {
+  if (id !== actor.oid) return undefined
+  const row = await ctx.db
+    .selectFrom('institutions')
+    .select(['oid', 'name', 'created_at as updated_at'])
+    .where('oid', '=', id)
+    .executeTakeFirst()
+  return row && toOrganization(row)
+}
+
+const practitioner: Find = async (ctx, { actor }, id) => {
+  const uid = idOf(id)
+  if (uid === null) return undefined
+  const row = await ctx.db
+    .selectFrom('accounts')
+    .select(['uid', 'name', 'created_at as updated_at'])
+    .where('uid', '=', uid)
+    .where('oid', '=', actor.oid)
+    .executeTakeFirst()
+  return row && toPractitioner(row)
+}
+
+/** The PDF of a report itself, or as a resource where JSON is asked for. */
+function binaryRoute(app: App, ctx: Context): void {
+  const route = {
+    ...{ method: 'GET', url: '/fhir/Binary/:id' },
+    ...{ scope: 'documents:read', errorHandler: answerOutcome },
+  } as const
+  clientRoute(app, ctx, route, async ({ caller, request, reply }) => {
+    const { id } = request.params as { id: string }
+    const [report = '', tag] = id.split('.')
+    const language = LANGUAGES.find((one) => one === tag)
+    if (language === undefined || idOf(report) === null) throw notFound()
+    const opened = await openReport(ctx, caller, { report, print: true })
+    const pdf = await pdfOf(ctx, caller, opened, language)
+    if (/fhir\+json/.test(request.headers.accept ?? ''))
+      return send(request, reply, {
+        ...{ resourceType: 'Binary', id, contentType: 'application/pdf' },
+        data: pdf.toString('base64'),
+      })
+    return reply
+      .header('content-type', 'application/pdf')
+      .header('cache-control', 'no-store')
+      .send(pdf)
+  })
+}

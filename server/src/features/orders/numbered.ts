@@ -1,0 +1,18 @@
+import type { Trx } from '../../platform/database/database.ts'
+import * as orders from './queries.ts'
+
+/** Orders as other systems name them. */
+export type NumberedOrder = orders.OrderRow
+
+export const findNumbered = (
+  trx: Trx,
+  oid: string,
+  by: { accession: string } | { placer: string },
+): Promise<NumberedOrder | undefined> => orders.findNumbered(trx, oid, by)
+
+export const listAfter = (
+  trx: Trx,
+  oid: string,
+  wanted: orders.AfterOrders,
+  most: number,
+): Promise<NumberedOrder[]> => orders.findAfter(trx, oid, wanted, most)

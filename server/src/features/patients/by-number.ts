@@ -1,0 +1,56 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Trx } from '../../platform/database/database.ts'
+import { standsFor } from '../../platform/database/person.ts'
+import { isAmong, isNamed, patientsNamed } from '../../platform/database/search.ts'
+import { livingPatients, type PatientRow } from './patient.ts'
+import { findAlike } from './queries.ts'
+
+/** The record that stands for whoever has this card number, in its own record or in one that was merged into it. */
+export const findByNumber = (
+  trx: Trx,
+  oid: string,
+  number: string,
+): Promise<PatientRow | undefined> =>
+  livingPatients(trx, oid)
+    .selectAll('patients')
+    .where(
+      'patients.pid',
+      '=',
+      sql<string>`(SELECT own.person FROM patients AS own WHERE own.oid = ${oid}
+        AND own.ad_card_number = ${number} AND own.deleted_at IS NULL)`,
+    )
+    .executeTakeFirst()
+
+/** Card numbers of the others of this name and birthday. */
+export async function numbersAlike(
+  trx: Trx,
+  oid: string,
+  person: { name: string; birthday: string },
+  pid: string,
+): Promise<string[]> {
+  const found = await findAlike(trx, oid, person)
+  return found.filter((one) => one.pid !== pid).map((one) => one.ad_card_number)
+}
+
+/** Patients in the sequence of their ids, which is that of registration. */
+export async function findInTurn(
+  trx: Trx,
+  oid: string,
+  wanted: {
+    after?: string | null | undefined
+    pid?: string | undefined
+    name?: string | undefined
+    /** Conditions on `patients`, of whoever asks. */
+    where?: readonly RawBuilder<boolean>[]
+  },
+  most: number,
+): Promise<PatientRow[]> {
+  const { after = null, pid, name, where = [] } = wanted
+  let found = livingPatients(trx, oid).selectAll('patients')
+  if (after !== null) found = found.where('patients.pid', '>', after)
+  if (pid !== undefined) found = found.where('patients.pid', '=', standsFor(pid))
+  if (name !== undefined)
+    found = found.where(isNamed(name)).where(isAmong('pid', await patientsNamed(trx, name)))
+  for (const one of where) found = found.where(one)
+  return found.orderBy('patients.pid').limit(most).execute()
+}

@@ -1,0 +1,88 @@
+import type { ReportState } from '@mingmou/contract'
+import { sql, type RawBuilder } from 'kysely'
+import type { Trx } from '../../platform/database/database.ts'
+import { ofPerson } from '../../platform/database/person.ts'
+import type { Snapshot } from './snapshot.ts'
+import { reportJson } from './stored-report.ts'
+
+/** A report as other systems read it. */
+export interface OutsideReport {
+  report_id: string
+  report_no: string
+  /** The record that stands for its patient. */
+  pid: string
+  /** The card number that this record has now. */
+  number: string
+  rid: string
+  state: ReportState
+  clinician: string
+  created_at: Date
+  /** When it was signed, superseded or declared void, whichever came last. */
+  changed_at: Date
+  supersedes: string | null
+  superseded_by: string | null
+  snapshot: Snapshot
+}
+
+export interface WantedReports {
+  after?: string | null | undefined
+  report_id?: string | undefined
+  report_no?: string | undefined
+  pid?: string | undefined
+  rids?: readonly string[] | undefined
+  state?: ReportState | undefined
+  /** Conditions on `reports`, of whoever asks. */
+  where?: readonly RawBuilder<boolean>[]
+}
+
+const STATE = sql<ReportState>`CASE WHEN reports.voided_at IS NOT NULL THEN 'void'
+  WHEN newer.report_id IS NOT NULL THEN 'superseded' ELSE 'signed' END`
+
+/** Of a report, as `changed_at`. */
+export const REPORT_CHANGED = sql<Date>`greatest(reports.created_at, reports.voided_at, newer.created_at)`
+
+/** Reports of patients that are not deleted, in the sequence of their ids, which is that of signing. */
+export async function findOutside(
+  trx: Trx,
+  oid: string,
+  wanted: WantedReports,
+  most: number,
+): Promise<OutsideReport[]> {
+  const { after = null, report_id, report_no, pid, rids, state, where = [] } = wanted
+  let found = trx
+    .selectFrom('reports')
+    .innerJoin('patients as own', 'own.pid', 'reports.pid')
+    .innerJoin('patients as shown', 'shown.pid', 'own.person')
+    .innerJoin('analyses', 'analyses.analysis_record_id', 'reports.analysis_record_id')
+    .leftJoin('reports as newer', 'newer.supersedes', 'reports.report_id')
+    .where('reports.oid', '=', oid)
+    .where('shown.deleted_at', 'is', null)
+    .select([
+      'reports.report_id',
+      'reports.report_no',
+      'reports.diagnosis_class',
+      'reports.data',
+      'reports.clinician',
+      'reports.created_at',
+      'reports.supersedes',
+      'newer.report_id as superseded_by',
+      'shown.pid',
+      'shown.ad_card_number as number',
+      'analyses.rid',
+      STATE.as('state'),
+      REPORT_CHANGED.as('changed_at'),
+    ])
+  if (after !== null) found = found.where('reports.report_id', '>', after)
+  if (report_id !== undefined) found = found.where('reports.report_id', '=', report_id)
+  if (report_no !== undefined) found = found.where('reports.report_no', '=', report_no)
+  if (pid !== undefined) found = found.where(ofPerson('reports.pid', pid))
+  if (rids !== undefined)
+    found = found.where('analyses.rid', '=', sql<string>`any(${[...rids]}::uuid[])`)
+  if (state !== undefined) found = found.where(STATE, '=', state)
+  for (const one of where) found = found.where(one)
+  const rows = await found.orderBy('reports.report_id').limit(most).execute()
+  return rows.map(({ data, diagnosis_class, ...row }) => ({
+    ...row,
+    snapshot: reportJson.read({ diagnosis_class, data }),
+  }))
+}

@@ -1,0 +1,71 @@
+/** `docs/fhir.md`: what is served, with resources of a test as examples. `npx vitest run --project server fhir -u` prints it. */
+
+const HEAD = `# FHIR
+
+What \`/fhir\` serves: FHIR R4 (4.0.1), JSON, read only. The page is printed from the answers of a test: \`npx vitest run --project server fhir -u\`.
+
+## Coming in
+
+A client of the institution gets a token at \`/oauth/token\` ([decision 154](decisions/154-programs-of-a-hospital-call-as-clients.md)) and sends it as \`Authorization: Bearer …\`. It sees its institution and nothing else. \`/fhir/metadata\` is open to everybody and names each type with its parameters.
+
+| types                                             | scope          |
+| ------------------------------------------------- | -------------- |
+| Patient                                           | people:read    |
+| ServiceRequest                                    | orders:read    |
+| ImagingStudy                                      | images:read    |
+| DiagnosticReport, Observation, Device, Provenance | results:read   |
+| Practitioner                                      | results:read   |
+| DocumentReference, Binary                         | documents:read |
+| Organization                                      | any            |
+
+## Searching
+
+- By GET, or by POST to \`_search\` with a form: names then stand in no address.
+- \`_id\`, \`_lastUpdated\`, \`_count\` (at most 100) hold for every type that is searched. A page leads on by its \`next\` link.
+- A number is \`urn:uuid:INSTITUTION|NUMBER\`, or the number alone.
+- A day is one of Asia/Shanghai. \`eq\`, \`ge\`, \`gt\`, \`le\` and \`lt\` may stand before it.
+- A parameter that is not known is left out of the \`self\` link, and refused under \`Prefer: handling=strict\`.
+- \`ETag\` and \`If-None-Match\` spare what is known already.
+
+## What it means
+
+- Only signed reports are served. What the machine alone says waits for a clinician; \`/api/v1\` tells it as preliminary.
+- A report is \`final\`, \`amended\` where it took the place of another one, \`cancelled\` where another one took its place, \`entered-in-error\` where it is void.
+- An observation names the device where the machine said it, and the clinician where a clinician corrected or drew it.
+- Where the machine could not tell there is no value, and \`dataAbsentReason\` says why. It is never stage 0.
+- The eye is the body site: our own code first, SNOMED CT beside it.
+- Codes of figures are our own ([figures](figures.md)). LOINC's for the stage and the cup name ophthalmoscopy as their method, which a photograph is not.
+- No profile is claimed.
+
+## Examples
+`
+
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
+const SYSTEM = 'cdf3dfe0-456f-467b-bc53-57f5a535a2f2'
+
+/** The same in every run: ids, times and numbers of the run give way to fixed ones. */
+export function fhirPage(
+  resources: readonly { resourceType: string }[],
+  publicUrl: string,
+): string {
+  const ids = new Map<string, string>()
+  const idFor = (id: string) => {
+    if (id === SYSTEM) return id
+    const known = ids.get(id) ?? `00000000-0000-4000-8000-${String(ids.size + 1).padStart(12, '0')}`
+    ids.set(id, known)
+    return known
+  }
+  const parts = resources.map((resource) => {
+    const text = JSON.stringify(resource, null, 2)
+      .replaceAll(publicUrl, 'https://mingmou.example.com')
+      .replaceAll(UUID, idFor)
+      .replaceAll(/R\d{8}-[A-Z2-7]{26}/g, 'R20260102-ABCDEFGHIJKLMNOPQRSTUVWXYZ')
+      .replaceAll(/20[2-9]\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, '2026-01-02T03:04:05.678Z')
+      .replaceAll(/"occurrenceDateTime": "[^"]+"/g, '"occurrenceDateTime": "2026-01-02"')
+      .replaceAll(/"name": "演示机构\d+"/g, '"name": "演示机构"')
+      .replaceAll(/"display": "演示机构\d+"/g, '"display": "演示机构"')
+      .replaceAll(/M\d{10}/g, 'M0000000197')
+    return `\n### ${resource.resourceType}\n\n\`\`\`fhir+json\n${text}\n\`\`\`\n`
+  })
+  return HEAD + parts.join('')
+}
