@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import { isSystemFile, text, type Language } from '@mingmou/contract'
+import { isSystemFile, likeName, text, type Language } from '@mingmou/contract'
 import { checkFile, type Verdict } from './file.ts'
 import { filesBelow, inOrder } from './walk.ts'
 
@@ -13,7 +13,6 @@ const WORDS = {
     taken: '可接收',
     refused: '不接收',
     twice: (first: string) => `与 ${first} 是同一文件`,
-    kinds: { fundus: '似眼底照片', surface: '似眼表照片', octa: '似OCTA' },
     noKind: '类型未识别',
     eye: '眼别未知',
     day: '日期未知',
@@ -32,11 +31,6 @@ const WORDS = {
     taken: 'taken',
     refused: 'refused',
     twice: (first: string) => `the same file as ${first}`,
-    kinds: {
-      fundus: 'looks like a fundus',
-      surface: 'looks like an eye surface',
-      octa: 'looks like OCTA',
-    },
     noKind: 'kind not recognised',
     eye: 'eye not said',
     day: 'day not said',
@@ -91,7 +85,7 @@ export async function checkFolder(
     if (eye === null || day === null || number === null) count.open += 1
     const said = [
       ...[words.taken, `${width} × ${height} px`],
-      kind === null ? words.noKind : words.kinds[kind],
+      kind === null ? words.noKind : likeName(kind, language),
       ...[eye ?? words.eye, day ?? words.day, words.number(number)],
     ]
     return [...said, ...(before === undefined ? [] : [words.twice(before)])].join(join)

@@ -10,6 +10,8 @@ export interface KindNames {
   /** Why a picture is refused that is of another kind, and what one looks like. */
   not: Wording
   seems: Wording
+  /** What a file of a folder looks like, in a line. */
+  like: Wording
   /** In a line of the worklist, of a batch, of reports, and of orders. */
   listed: Wording
   reported: Wording

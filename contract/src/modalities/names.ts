@@ -16,6 +16,10 @@ const KIND_NAMES: Readonly<Record<ModalityKey, KindNames>> = {
 export const imageName = (key: ModalityKey, language: Language): string =>
   wordingIn(KIND_NAMES[key].image, language)
 
+/** What a file looks like, in a line. */
+export const likeName = (key: ModalityKey, language: Language): string =>
+  wordingIn(KIND_NAMES[key].like, language)
+
 /** The images of a kind that a patient has, in words. */
 export const imagesName = (key: ModalityKey, language: Language): string =>
   wordingIn(KIND_NAMES[key].images, language)

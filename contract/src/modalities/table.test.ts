@@ -27,7 +27,6 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'contract/src/testing/': 'tests',
   'analysis/src/analysers.ts': 'the table of the analyses',
   'analysis/src/kind.ts': 'tells kinds of image apart',
-  'analysis/src/check/': 'says what the pictures of a folder look like',
   'analysis/src/phantom/': 'drawn photographs, for the demonstration and tests',
   'analysis/src/testing/': 'tests',
   'server/src/migrations/': 'never edited',

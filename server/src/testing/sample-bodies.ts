@@ -97,7 +97,7 @@ export const sampleOf = (name: string, schema: z.ZodType): unknown =>
 
 /** The fields that a call takes, where they are listed. */
 export const fieldsOf = ({ body }: { body: z.ZodType }): Readonly<Record<string, z.ZodType>> =>
-  body instanceof z.ZodObject ? (body.shape as Record<string, z.ZodType>) : {}
+  body instanceof z.ZodObject ? body.shape : {}
 
 /** The fields that a call needs, as a form would send them beside `given`. */
 export const sampleBody = (

@@ -5,6 +5,7 @@ export const FUNDUS_NAMES = {
   image: ['眼底彩照', 'Fundus photograph'],
   not: ['未识别到眼底，可能不是眼底照片', 'no fundus found: possibly not a fundus photograph'],
   seems: ['看起来是眼底彩照', 'looks like a fundus photograph'],
+  like: ['似眼底照片', 'looks like a fundus'],
   images: ['眼底照片', 'Fundus photographs'],
   listed: ['眼底彩照', 'Fundus photograph'],
   reported: ['眼底彩照', 'Fundus photograph'],

@@ -8,6 +8,7 @@ export const OCTA_NAMES = {
     'no OCTA scan found (B-scans, thickness maps, false-colour images and report pages are not analysed)',
   ],
   seems: ['看起来是OCTA扫描图', 'looks like an OCTA scan'],
+  like: ['似OCTA', 'looks like OCTA'],
   images: ['OCTA图像', 'OCTA images'],
   listed: ['OCTA', 'OCTA'],
   reported: ['OCTA图像', 'OCTA'],

@@ -8,6 +8,7 @@ export const SURFACE_NAMES = {
     'no fluorescein photograph of the eye surface found (white-light photographs are not analysed for staining)',
   ],
   seems: ['看起来是眼表荧光素染色照片', 'looks like a fluorescein photograph of the eye surface'],
+  like: ['似眼表照片', 'looks like an eye surface'],
   images: ['眼表图像', 'Eye-surface images'],
   listed: ['角膜荧光素染色', 'Corneal staining'],
   reported: ['眼表图像', 'Eye surface'],

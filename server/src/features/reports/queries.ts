@@ -1,6 +1,7 @@
 import {
   RECORD_YEARS,
   type DeliveryState,
+  type DiagnosisClass,
   type EyeOutcome,
   type Referral,
   type ReportState,
@@ -182,7 +183,7 @@ export async function setVoid(
 export interface ListedReport {
   report_id: string
   report_no: string
-  diagnosis_class: '1' | '2' | '3'
+  diagnosis_class: DiagnosisClass
   pid: string
   name: string
   ad_card_number: string
@@ -198,7 +199,7 @@ export interface ListedReport {
 }
 
 export interface ReportFilter {
-  diagnosis_class: '1' | '2' | '3' | ''
+  diagnosis_class: DiagnosisClass | ''
   keyword: string
   referral: Referral | ''
   stage: number | ''

@@ -3,6 +3,7 @@ import type {
   ArchiveFields,
   BatchEvidence,
   CorrectedValue,
+  DiagnosisClass,
   Entries,
   ExamDraft,
   Eye,
@@ -302,7 +303,7 @@ export interface Reports {
   image_index: number
   fellow_index: number | null
   referral: 'none' | 'review' | 'referable' | null
-  diagnosis_class: '1' | '2' | '3'
+  diagnosis_class: DiagnosisClass
   opinion: string
   data: ColumnType<StoredJson, string, never>
   clinician: string
