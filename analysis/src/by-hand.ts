@@ -12,8 +12,10 @@ export function onto(
   const [across, down] = [mask.width / image.width, mask.height / image.height]
   const { x, y, width, height } = map.box
   const box = {
-    ...{ x: Math.round(x * across), y: Math.round(y * down) },
-    ...{ width: Math.round(width * across), height: Math.round(height * down) },
+    x: Math.round(x * across),
+    y: Math.round(y * down),
+    width: Math.round(width * across),
+    height: Math.round(height * down),
   }
   const shares = resample(mask.data, mask.width, 1, box, map)
   return { ...map, data: shares.map((value) => Math.min(1, Math.max(0, value / 255))) }

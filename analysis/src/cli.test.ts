@@ -51,7 +51,10 @@ test('a bad file is named in one line and the others are still done', async () =
   expect((await readdir(join(out, 'eye'))).sort()).toEqual([...maps, 'findings.json'].sort())
   for (const map of maps)
     expect(await sharp(join(out, 'eye', map)).metadata()).toMatchObject({
-      ...{ width: 800, height: 600, channels: 1, depth: 'uchar' },
+      width: 800,
+      height: 600,
+      channels: 1,
+      depth: 'uchar',
     })
   const findings = JSON.parse(await readFile(join(out, 'eye', 'findings.json'), 'utf8')) as object
   expect(findings).toMatchObject({

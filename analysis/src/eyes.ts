@@ -106,7 +106,9 @@ export function listedBy<Found extends CommonFindings>(
     return {
       contradicts,
       outcome: {
-        ...{ ...NOT_JUDGED, ...outcome, referral },
+        ...NOT_JUDGED,
+        ...outcome,
+        referral,
         reasons: mergedReasons([...reasons, ...stated]),
       },
     }

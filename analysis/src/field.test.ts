@@ -78,7 +78,10 @@ describe('the field of view of a drawn photograph', () => {
     const { image, truth } = drawFundus(6, { width: 900 })
     const turned = async (rgb: Uint8Array, channels: 1 | 3) => {
       const cut = sharp(rgb, { raw: { width: 900, height: image.height, channels } }).extract({
-        ...{ left: 0, top: 90, width: 900, height: 500 },
+        left: 0,
+        top: 90,
+        width: 900,
+        height: 500,
       })
       const level = await cut.png().toBuffer()
       const copy = sharp(level).rotate(7, { background: '#000' })

@@ -47,7 +47,9 @@ async function shownOf(picture: Picture) {
   const small = smallOf(whole, models.quality.field_diameter_px)
   const near = await predictLandmarks(models, { whole, small })
   const seen = {
-    ...{ field, landmarks: near.landmarks.mean, disc: near.disc?.mean ?? null },
+    field,
+    landmarks: near.landmarks.mean,
+    disc: near.disc?.mean ?? null,
     views: { landmarks: near.landmarks.views, disc: near.disc?.views ?? [] },
   }
   const places = findPlaces(seen, undefined, new Ledger())

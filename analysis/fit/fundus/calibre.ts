@@ -62,7 +62,8 @@ process.stdout.write(
 )
 const about = { set: 'copies of drive, hrf and stare, kept from training', n }
 const named = (what: string, value: number) => ({
-  ...{ name: `vessel.calibre.avr of copies: ${what}`, value },
+  name: `vessel.calibre.avr of copies: ${what}`,
+  value,
   ...about,
 })
 if (asked.write)

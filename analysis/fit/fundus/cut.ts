@@ -98,7 +98,9 @@ function middleOf(field: Field, share: number): Field {
   ]
   return {
     ...field,
-    ...{ centre, diameter, box: { x: left, y: top, width: right - left, height: low - top } },
+    centre,
+    diameter,
+    box: { x: left, y: top, width: right - left, height: low - top },
   }
 }
 

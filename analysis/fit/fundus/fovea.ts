@@ -169,7 +169,10 @@ for (const look of LOOKS) {
     const value = Math.round((1000 * hits) / some.length) / 1000
     figures.push({
       name,
-      ...{ set: SETS[look], value, n: some.length, interval95: wilson(hits, some.length) },
+      set: SETS[look],
+      value,
+      n: some.length,
+      interval95: wilson(hits, some.length),
     })
   }
   const beyond = (error: number | null, most: number) => error !== null && error > most
@@ -198,7 +201,9 @@ for (const key of ['apart', 'edge', 'angle'] as const) {
     Math.round(100 * (values[Math.round(share * (values.length - 1))] ?? NaN)) / 100
   figures.push({
     name: `${MARKED[key]}: least, 5 %, half, 95 %, most`,
-    ...{ set: SETS.whole, value: [0, 0.05, 0.5, 0.95, 1].map(at), n: values.length },
+    set: SETS.whole,
+    value: [0, 0.05, 0.5, 0.95, 1].map(at),
+    n: values.length,
   })
 }
 for (const { set: of, name, value, n, interval95 } of figures)

@@ -148,7 +148,11 @@ function share(
 ) {
   const [hits, n] = [some.filter(is).length, some.length]
   figures.push({
-    ...{ name, set, value: round(hits / n), n, interval95: wilson(hits, n) },
+    name,
+    set,
+    value: round(hits / n),
+    n,
+    interval95: wilson(hits, n),
   })
 }
 
@@ -195,8 +199,11 @@ for (const kept of [true, false]) {
   )
   const right = errors.filter(({ off }) => Math.abs(off) <= 0.1).length
   figures.push({
-    ...{ name: 'ratio within 0.1', set, value: round(right / n), n },
-    ...{ interval95: wilson(right, n) },
+    name: 'ratio within 0.1',
+    set,
+    value: round(right / n),
+    n,
+    interval95: wilson(right, n),
   })
   plain(
     'confidence told of it, mean',

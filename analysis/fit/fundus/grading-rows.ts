@@ -112,7 +112,9 @@ async function rowOf(set: string, name: string, view: string): Promise<Row> {
     spots: ofEach((kind) =>
       spots[kind].map(({ centre: [x, y], area, chance, strength }: FoundLesion) => ({
         centre: [tenth(x), tenth(y)],
-        ...{ area: short(area), chance: short(chance), strength: short(strength) },
+        area: short(area),
+        chance: short(chance),
+        strength: short(strength),
       })),
     ),
   }

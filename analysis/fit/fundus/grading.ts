@@ -103,7 +103,8 @@ figures.push({
   name: 'referable: AUC',
   set: IDRID,
   ...aucOf(ill.map(chanceOf), well.map(chanceOf)),
-  ...{ n: idrid.length, positive: ill.length },
+  n: idrid.length,
+  positive: ill.length,
 })
 const staged = idrid.filter(({ stage }) => stage !== null)
 share('a stage is told', IDRID, idrid, ({ stage }) => stage !== null)
@@ -117,7 +118,8 @@ const mean = (of: (one: Told) => boolean) =>
   }, 0) / GRADED.reduce((a, b) => a + b)
 figures.push({
   name: 'the stage told is right, each stage as frequent as in the set',
-  ...{ set: IDRID, value: round(mean(({ stage, truth }) => stage === truth.least)) },
+  set: IDRID,
+  value: round(mean(({ stage, truth }) => stage === truth.least)),
   n: staged.length,
 })
 share(
@@ -176,7 +178,8 @@ for (const view of [...new Set(told.map(({ row }) => row.view))].sort())
         figures.push({
           name: `${of}: ${COUNTS}`,
           set: `${set}, left out${look}, ${learnt}`,
-          ...{ value: counts(some), n: some.length },
+          value: counts(some),
+          n: some.length,
         })
       }
 
@@ -197,7 +200,9 @@ const curve = STEPS.slice(1).flatMap((to, i) => {
 const off = curve.reduce((sum, step) => sum + step.n * Math.abs(step.predicted - step.observed), 0)
 figures.push({
   name: 'referable: expected calibration error',
-  ...{ set: IDRID, value: round(off / idrid.length), n: idrid.length },
+  set: IDRID,
+  value: round(off / idrid.length),
+  n: idrid.length,
 })
 
 for (const { set, name, value, n, interval95 } of figures)

@@ -108,7 +108,9 @@ async function samplesOf(origin: Origin, file: string, copied: boolean): Promise
       ? await sharp(made.data).raw().toBuffer({ resolveWithObject: true })
       : made
     const { inspected: copyInspected } = await inspect({
-      ...{ width: info.width, height: info.height, rgb: data },
+      width: info.width,
+      height: info.height,
+      rgb: data,
     })
     samples.push({ ...origin, copy, ...copyInspected })
   }

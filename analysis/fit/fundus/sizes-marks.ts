@@ -85,8 +85,10 @@ for (const size of SIZES) {
   const value = Math.round((1000 * found) / marks) / 1000
   figures.push({
     name: `field ${size} px across: microaneurysms of two experts found`,
-    ...{ set: `DIARETDB1, ${chosen.length} photographs of a camera no network learnt from` },
-    ...{ value, n: marks, interval95: wilson(found, marks) },
+    set: `DIARETDB1, ${chosen.length} photographs of a camera no network learnt from`,
+    value,
+    n: marks,
+    interval95: wilson(found, marks),
   })
   process.stdout.write(`field ${size} px: ${found} of ${marks} marks found (${value})\n`)
 }

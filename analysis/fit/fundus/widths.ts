@@ -152,8 +152,10 @@ for (const set of SETS) {
     written.push({ name: 'width over that at half depth, network', ...of, n: some.length })
     if (drawn.length > 0)
       written.push({
-        ...{ name: 'width over that at half depth, people', ...of },
-        ...{ value: hundredth(median(drawn)), n: drawn.length },
+        name: 'width over that at half depth, people',
+        ...of,
+        value: hundredth(median(drawn)),
+        n: drawn.length,
       })
     return `    ${low}-${high} px: network ${network} (${some.length})${people}\n`
   })

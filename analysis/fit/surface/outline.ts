@@ -102,7 +102,9 @@ for (const file of await readdir(join(FOLDER, 'images'))) {
   }
   const told = measureEye(seen, cornea)
   cases.push({
-    ...{ id, told, trust: told.outline?.trust ?? 'untrusted' },
+    id,
+    told,
+    trust: told.outline?.trust ?? 'untrusted',
     features: outlineFeatures(seen, cornea),
     unchecked: figuresOf(seen, cornea),
     counted: countedIn(seen, cornea, await maskOf(id, seen)),

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { calibrated } from './calibration.ts'
 
 const row = (predicted: number, observed: number, n: number) => ({
-  ...{ label: 'lesion', predicted, observed, n },
+  label: 'lesion',
+  predicted,
+  observed,
+  n,
 })
 
 test('a probability is told as often as it came true among many cases, by straight lines between', () => {

@@ -12,19 +12,16 @@ beforeAll(async () => {
   await mkdir(join(folder, '2024', '__MACOSX'), { recursive: true })
   const eye = await encodeJpeg(drawFundus(31, { width: 800 }).image)
   const files: Record<string, Buffer | string> = {
-    ...{
-      '12345_张三_OD_20240301.jpg': eye,
-      '2024/右眼.jpg': eye,
-      'scan.png': await encodePng(drawOcta(5).image),
-    },
-    ...{ '名单.docx': 'PK', 'cut.jpg': eye.subarray(0, 900) },
-    ...{
-      DICOMDIR: 'x',
-      '.DS_Store': 'x',
-      'Thumbs.db': 'x',
-      'index.htm': '<html>',
-      '2024/__MACOSX/a.jpg': 'x',
-    },
+    '12345_张三_OD_20240301.jpg': eye,
+    '2024/右眼.jpg': eye,
+    'scan.png': await encodePng(drawOcta(5).image),
+    '名单.docx': 'PK',
+    'cut.jpg': eye.subarray(0, 900),
+    DICOMDIR: 'x',
+    '.DS_Store': 'x',
+    'Thumbs.db': 'x',
+    'index.htm': '<html>',
+    '2024/__MACOSX/a.jpg': 'x',
   }
   for (const [name, bytes] of Object.entries(files)) await writeFile(join(folder, name), bytes)
 })

@@ -74,7 +74,11 @@ describe('a drawn photograph', () => {
     const { findings, maps } = first
     const png = await encoded(maps, 'vessels')
     expect(await sharp(png).metadata()).toMatchObject({
-      ...{ format: 'png', width: 1300, height: 975, channels: 1, depth: 'uchar' },
+      format: 'png',
+      width: 1300,
+      height: 975,
+      channels: 1,
+      depth: 'uchar',
     })
     const map = await greyOf(png)
     const drawnAt = (at: number) => truth.vessels[at] === 1
@@ -134,8 +138,13 @@ test('a crop without a dark edge gets disc and cup and no figure that needs the 
   const { findings, maps } = await analyseFundus(part, models)
   expect(FundusFindings.parse(findings)).toEqual(findings)
   expect(findings).toMatchObject({
-    ...{ gradable: true, vessel: null, lesions: null, dr: null, dr_grade: null },
-    ...{ dr_referable_probability: null, lesion_bool: null },
+    gradable: true,
+    vessel: null,
+    lesions: null,
+    dr: null,
+    dr_grade: null,
+    dr_referable_probability: null,
+    lesion_bool: null,
   })
   expect(findings.quality).toMatchObject({ standard: false, field: null })
   expect(findings.quality.reasons).toContain('field_cut')

@@ -24,8 +24,16 @@ const rules = {
   glaucoma: GlaucomaCard.parse(card('glaucoma')),
 }
 const quality = {
-  ...{ gradable: true, reasons: [], score: 0.9, sharpness: 0.9, brightness: 0.5, contrast: 0.1 },
-  ...{ underexposed: 0, overexposed: 0, standard: true, field: null },
+  gradable: true,
+  reasons: [],
+  score: 0.9,
+  sharpness: 0.9,
+  brightness: 0.5,
+  contrast: 0.1,
+  underexposed: 0,
+  overexposed: 0,
+  standard: true,
+  field: null,
 }
 
 /** As an analysis tells it that knows what was drawn. */

@@ -23,7 +23,10 @@ const card = (task: string): unknown =>
   JSON.parse(readFileSync(join(MODELS, task, 'card.json'), 'utf8'))
 const rule = { low: 0.5, peak: 0.5, least_px: 3, curve: [], sensitivity: 1 }
 const lesions = {
-  ...{ microaneurysms: rule, haemorrhages: rule, hard_exudates: rule, soft_exudates: rule },
+  microaneurysms: rule,
+  haemorrhages: rule,
+  hard_exudates: rule,
+  soft_exudates: rule,
 }
 const rules = {
   lesions,
@@ -31,8 +34,16 @@ const rules = {
   glaucoma: GlaucomaCard.parse(card('glaucoma')),
 }
 const quality = {
-  ...{ gradable: true, reasons: [], score: 0.9, sharpness: 0.9, brightness: 0.5, contrast: 0.1 },
-  ...{ underexposed: 0, overexposed: 0, standard: true, field: null },
+  gradable: true,
+  reasons: [],
+  score: 0.9,
+  sharpness: 0.9,
+  brightness: 0.5,
+  contrast: 0.1,
+  underexposed: 0,
+  overexposed: 0,
+  standard: true,
+  field: null,
 }
 const measure = (predictions: Predictions) =>
   measureFundus(predictions, tree, quality, { scale: null, rules }).measured

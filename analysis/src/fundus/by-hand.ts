@@ -84,8 +84,10 @@ function partOf(mask: Grey<Uint8Array>, image: { width: number; height: number }
       data[y * lit.width + x] = isIn(mask, lit.x + x, lit.y + y) ? 1 : 0
   const [across, down] = [image.width / mask.width, image.height / mask.height]
   const box = {
-    ...{ x: lit.x * across, y: lit.y * down },
-    ...{ width: lit.width * across, height: lit.height * down },
+    x: lit.x * across,
+    y: lit.y * down,
+    width: lit.width * across,
+    height: lit.height * down,
   }
   return { width: lit.width, height: lit.height, data, box, ratio: 1 / across }
 }

@@ -41,8 +41,13 @@ function expectNothing({
   disc,
 }: FundusFindings) {
   expect({ gradable, dr_grade, lesions, vessel, glaucoma, vcdr, disc }).toEqual({
-    ...{ gradable: false, dr_grade: null, lesions: null, vessel: null },
-    ...{ glaucoma: null, vcdr: null, disc: null },
+    gradable: false,
+    dr_grade: null,
+    lesions: null,
+    vessel: null,
+    glaucoma: null,
+    vcdr: null,
+    disc: null,
   })
 }
 
@@ -124,7 +129,9 @@ test('two eyes on one picture: the sitting is to be reviewed, and no eye is said
   const sitting = [{ index: 0, eye: 'OD' as const, findings }]
   const [right] = ofPatient(sitting).eyes
   expect(right).toMatchObject({
-    ...{ stage: null, gradable: 0, reasons: [{ reason: 'ungradable', referral: 'review' }] },
+    stage: null,
+    gradable: 0,
+    reasons: [{ reason: 'ungradable', referral: 'review' }],
   })
   const [zh, en] = [draftOpinion(sitting, 0, 'zh-CN'), draftOpinion(sitting, 0, 'en')]
   expect(zh).toContain('未作分析：图中不止一个视野（双眼、立体像对、拼图或多层扫描）')

@@ -82,7 +82,8 @@ export async function byColours(
     const bright = lines.bright_lines >= LIMITS.bright_vessels * lines.dark_lines
     const [as, inverted] = [await ask(tinted(picture)), await ask(tinted(picture, true))]
     return {
-      ...{ chance, mended: Math.max(as, inverted) },
+      chance,
+      mended: Math.max(as, inverted),
       reason: onLight && inverted > as ? 'negative' : bright ? 'angiogram' : 'single_colour',
     }
   }
@@ -91,7 +92,8 @@ export async function byColours(
   const inverted = await ask(negativeOf(picture))
   const isNegative = inverted > swapped && inverted > chance
   return {
-    ...{ chance, mended: Math.max(swapped, inverted) },
+    chance,
+    mended: Math.max(swapped, inverted),
     reason: isNegative ? 'negative' : 'channels_exchanged',
   }
 }

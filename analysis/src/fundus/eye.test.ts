@@ -3,16 +3,15 @@ import type { Field } from '../field.ts'
 import { findEye } from './eye.ts'
 
 const field: Field = {
-  ...{
-    centre: [500, 500],
-    diameter: 1000,
-    insideFrame: 1,
-    area: 785_398,
-    outline: 1,
-    astray: 0,
-    hidden: 0,
-  },
-  ...{ box: { x: 0, y: 0, width: 1000, height: 1000 }, chords: [] },
+  centre: [500, 500],
+  diameter: 1000,
+  insideFrame: 1,
+  area: 785_398,
+  outline: 1,
+  astray: 0,
+  hidden: 0,
+  box: { x: 0, y: 0, width: 1000, height: 1000 },
+  chords: [],
 }
 const mark = (x: number, y: number, peak = 0.9) => ({
   centre: [x, y] as const,

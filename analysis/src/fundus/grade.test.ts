@@ -5,16 +5,25 @@ import type { FoundLesion, FoundLesions } from './measure/lesions.ts'
 import { signsOf, stagesBy, type Stages } from './signs.ts'
 
 const none: FoundLesions = {
-  ...{ microaneurysms: [], haemorrhages: [], hard_exudates: [], soft_exudates: [] },
+  microaneurysms: [],
+  haemorrhages: [],
+  hard_exudates: [],
+  soft_exudates: [],
 }
 const at = (x: number, y: number, strength = 1): FoundLesion => ({
-  ...{ pixels: [], centre: [x, y], area: 50, chance: 0.9, strength },
+  pixels: [],
+  centre: [x, y],
+  area: 50,
+  chance: 0.9,
+  strength,
 })
 const MIDDLE = [500, 500] as const
 const MACULA = { fovea: MIDDLE, discDiameter: 100 }
 const SILENT = { bias: 0, weights: {} }
 const CARD = {
-  ...{ task: 'grading' as const, version: '1', least_field_px: 400 },
+  task: 'grading' as const,
+  version: '1',
+  least_field_px: 400,
   stages: { referable: SILENT, mild: SILENT, severe: SILENT, proliferative: SILENT },
   cuts: { low: 0.25, high: 0.6, severe: 0.55, sure: 0.9, near_exudate: 0.3 },
   calibration_curve: [],
@@ -217,7 +226,10 @@ describe('suspicion of glaucoma', () => {
   const wide = { rim: Array<number>(12).fill(0.3), isnt: true }
   const sharp = { vcdr: 0.02, rim: 0.01 }
   const rules = {
-    ...{ task: 'glaucoma' as const, version: '1', sure: 0.8, thin_rim: 0.1 },
+    task: 'glaucoma' as const,
+    version: '1',
+    sure: 0.8,
+    thin_rim: 0.1,
     from: { watch: 0.5, suspect: 0.65, high: 0.8 },
     largest_usual: { least_mm: 1.2, step_mm: 0.1, ratios: [0.6, 0.6, 0.67, 0.68, 0.7, 0.71, 0.75] },
   }

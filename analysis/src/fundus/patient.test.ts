@@ -82,12 +82,18 @@ function photograph({
   const none = { dr_grade: null, dr_referable_probability: null, dr: null, glaucoma: null }
   const found = {
     ...common,
-    ...{ dr_grade: grade, dr_referable_probability: chance, shows },
+    dr_grade: grade,
+    dr_referable_probability: chance,
+    shows,
     vcdr: band === null ? null : vcdr,
     lesions: lesionsOf(lesions !== 'none', lesions === 'more'),
     dr: {
-      ...{ rule, referable: STAGE_OF[rule] >= 2 || oedema === true, agreed: grade !== null },
-      ...{ macular_oedema: oedema, not_assessed: [...NOT_ASSESSED], stages: null },
+      rule,
+      referable: STAGE_OF[rule] >= 2 || oedema === true,
+      agreed: grade !== null,
+      macular_oedema: oedema,
+      not_assessed: [...NOT_ASSESSED],
+      stages: null,
     },
     glaucoma: band === null ? null : { band, signs: [] },
     not_measured: { ...before, ...missing },
@@ -227,7 +233,10 @@ function patients(): Photograph[][] {
     const evidence = lack === 'weak_evidence' || lack === 'evidence_conflicts'
     const bare = lack === 'field_cut' || lack === 'too_small'
     const found = photograph({
-      ...{ grade, lack, vcdr: pick([0.3, 0.5, 0.7, 0.85]), gradable: random() > 0.15 },
+      grade,
+      lack,
+      vcdr: pick([0.3, 0.5, 0.7, 0.85]),
+      gradable: random() > 0.15,
       band: pick(['low', 'low', 'watch', 'suspect', 'high', null] as const),
       oedema: pick([true, false, false, null] as const),
       oedemaLack: pick(['no_fovea', 'weak_evidence', 'blurred'] as const),
@@ -244,7 +253,9 @@ function patients(): Photograph[][] {
         ? [{ name: 'stage', value: pick([0, 1, 2, 3, 4]), machine: findings.dr_grade, reason: '' }]
         : []
     return {
-      ...{ index, eye: pick(['OD', 'OD', 'OS', 'OS', null] as const), stated },
+      index,
+      eye: pick(['OD', 'OD', 'OS', 'OS', null] as const),
+      stated,
       findings:
         random() < 0.03 ? null : correctedWith(FUNDUS_CORRECTIONS, findings, valuesOf(stated)),
     }
@@ -372,7 +383,9 @@ describe('of 500 random patients', () => {
         const shown = photographs.filter((photograph) => photograph.eye === eye.eye).slice(0, 1)
         const [outcome] = outcomesOf(photographs, shown)
         expect(outcome).toMatchObject({
-          ...{ stage: eye.stage, referral: eye.referral, reasons: eye.reasons },
+          stage: eye.stage,
+          referral: eye.referral,
+          reasons: eye.reasons,
         })
         if (eye.gradable === 0) continue
         const worst = Math.max(0, ...eye.reasons.map(({ referral }) => REFERRALS.indexOf(referral)))

@@ -160,7 +160,11 @@ function ofEye(images: Images, sitting: readonly Photograph[]): EyeFinding {
   const glaucoma = suspicionOf(gradable, fellowRatio(eye, sitting))
   return {
     ...staged,
-    ...{ eye, photographs, gradable: gradable.length, oedema, glaucoma },
+    eye,
+    photographs,
+    gradable: gradable.length,
+    oedema,
+    glaucoma,
     indices: gradable.map(({ index }) => index),
     oedemaOpen: oedema || gradable.length === 0 ? null : oedemaOpenIn(gradable),
     glaucomaOpen:

@@ -36,7 +36,11 @@ test.each(NOT_FUNDUS.flatMap((kind) => [1, 2, 3, 4].map((seed) => [kind, seed] a
   'a picture of %s (%i) is refused as no fundus photograph',
   async (kind, seed) => {
     expect(await judged(drawNotFundus(seed, kind))).toMatchObject({
-      ...{ gradable: false, reasons: ['not_fundus'], score: null, field: null, standard: null },
+      gradable: false,
+      reasons: ['not_fundus'],
+      score: null,
+      field: null,
+      standard: null,
     })
   },
 )

@@ -70,7 +70,9 @@ test('spots a pixel apart stay apart, wherever the field lies in the photograph'
   const pixels = (...places: [number, number][]) => places.map(([x, y]) => 10 * y + x)
   const traits = { area: 1, chance: 1, strength: 1 } as const
   const spots = [pixels([1, 1], [2, 2]), pixels([4, 2]), pixels([9, 7])].map((spot) => ({
-    ...{ pixels: spot, centre: [0, 0] as const, ...traits },
+    pixels: spot,
+    centre: [0, 0] as const,
+    ...traits,
   }))
   const map = { width: 10, height: 8, data: new Float32Array(80), ratio: 10 / 333 }
   for (const x of [0, 17, 166])

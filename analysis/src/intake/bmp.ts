@@ -74,7 +74,12 @@ function headOf(bytes: Buffer): Head {
   if (hasFields && bytes.length < 66) throw new ImageRefused('image_cut')
   const masks = hasFields ? [54, 58, 62].map((at) => bytes.readUInt32LE(at)) : (MASKS[bits] ?? [])
   return {
-    ...{ width, height, bits, masks, topDown: high < 0, pixels: bytes.readUInt32LE(10) },
+    width,
+    height,
+    bits,
+    masks,
+    topDown: high < 0,
+    pixels: bytes.readUInt32LE(10),
     // The masks of the oldest head stand behind it.
     palette: after + (hasFields && size === 40 ? 12 : 0),
     entry: isCore ? 3 : 4,

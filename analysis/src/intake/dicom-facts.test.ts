@@ -291,8 +291,14 @@ test('texts of random bytes, in any set, are read or told as unread', () => {
       return bytes
     }
     const said = facts({
-      ...{ charset: sets[random(sets.length)] ?? '', name: some(), number: some() },
-      ...{ birthday: some(), study: some(), moment: some(), zone: some(), eye: some() },
+      charset: sets[random(sets.length)] ?? '',
+      name: some(),
+      number: some(),
+      birthday: some(),
+      study: some(),
+      moment: some(),
+      zone: some(),
+      eye: some(),
     })
     const { names, name, number, days, birthday } = said
     expect([...names, name, number].join('')).not.toMatch(/[\p{Cc}\p{Cs}]/u)

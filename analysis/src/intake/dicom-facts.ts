@@ -142,8 +142,15 @@ function shown(name: string): string {
 }
 
 const EYES: Readonly<Record<string, readonly ('OD' | 'OS')[]>> = {
-  ...{ R: ['OD'], RIGHT: ['OD'], OD: ['OD'], L: ['OS'], LEFT: ['OS'], OS: ['OS'] },
-  ...{ B: ['OD', 'OS'], BOTH: ['OD', 'OS'], OU: ['OD', 'OS'] },
+  R: ['OD'],
+  RIGHT: ['OD'],
+  OD: ['OD'],
+  L: ['OS'],
+  LEFT: ['OS'],
+  OS: ['OS'],
+  B: ['OD', 'OS'],
+  BOTH: ['OD', 'OS'],
+  OU: ['OD', 'OS'],
 }
 
 /** Image, Frame and Measurement Laterality, and that of the series. */

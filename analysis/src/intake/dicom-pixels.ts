@@ -182,7 +182,9 @@ async function native(data: DataSet, raw: Buffer): Promise<Samples> {
   const used = await usedBits(values, shape)
   const isPlanar = channels === 3 && data.uint16('x00280006') === 1
   return {
-    ...{ width, height, bits: stored },
+    width,
+    height,
+    bits: stored,
     channels: channels === 3 ? 3 : 1,
     data: isPlanar ? await interleaved(used) : used,
   }

@@ -121,7 +121,9 @@ export class DicomReader {
       }
       const found = this.elements(at, end, { deep: deep + 1 })
       items.push({
-        ...{ tag: 'xfffee000', length: found.end - at, dataOffset: at },
+        tag: 'xfffee000',
+        length: found.end - at,
+        dataOffset: at,
         dataSet: dataSet(this.#coding.little, this.#bytes, found.elements),
       })
       at = length === UNDEFINED ? found.end : end

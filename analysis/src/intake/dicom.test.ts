@@ -53,7 +53,12 @@ async function unmarked(ids: string): Promise<Buffer> {
 describe('a JPEG in a DICOM file shows what the file says of its colours', () => {
   const jpegOf = (colours: string, jpeg: Buffer, samples = 3, entries: Entry[] = []) =>
     dicomPicture({
-      ...{ syntax: `${UID}.4.50`, width: 320, height: 240, samples, colours, entries },
+      syntax: `${UID}.4.50`,
+      width: 320,
+      height: 240,
+      samples,
+      colours,
+      entries,
       pixels: [jpeg],
     })
 
@@ -156,7 +161,9 @@ describe('colours that are not RGB', () => {
   test('16-bit colours of 8 or 12 bits are as bright as they mean', async () => {
     const file = (scale: number) =>
       dicomPicture({
-        ...{ samples: 3, colours: 'RGB', bits: 16 },
+        samples: 3,
+        colours: 'RGB',
+        bits: 16,
         pixels: words(Array.from(colour, (v) => v * scale)),
       })
     expect([...(await pixelsOf(file(1)))]).toEqual([...colour])
@@ -363,7 +370,9 @@ describe('what the file says of itself', () => {
     ]
     const { said } = await openImage(dicomPicture({ entries, pixels: Buffer.from(ramp) }))
     expect(said).toMatchObject({
-      ...{ imageType: ['DERIVED', 'PRIMARY', 'MONTAGE'], burnedIn: true, resampled: null },
+      imageType: ['DERIVED', 'PRIMARY', 'MONTAGE'],
+      burnedIn: true,
+      resampled: null,
     })
   })
 
@@ -374,8 +383,13 @@ describe('what the file says of itself', () => {
     expect(opened.said.resampled).toEqual({ width: 16, height: 16 })
     const ratio: Entry[] = [[0x0028, 0x0034, 'IS', '1\\2']]
     const jpeg = dicomPicture({
-      ...{ syntax: `${UID}.4.50`, samples: 3, colours: 'YBR_FULL_422', width: 320, height: 240 },
-      ...{ entries: ratio, pixels: [await encodeJpeg(image)] },
+      syntax: `${UID}.4.50`,
+      samples: 3,
+      colours: 'YBR_FULL_422',
+      width: 320,
+      height: 240,
+      entries: ratio,
+      pixels: [await encodeJpeg(image)],
     })
     expect(await openImage(jpeg)).toMatchObject({ width: 640, height: 240 })
     const far: Entry[] = [[0x0028, 0x0034, 'IS', '1\\9']]

@@ -48,8 +48,12 @@ export function jpegFacts(bytes: Buffer): JpegFacts {
     if (isFrame(marker) && body.length >= 6) {
       const components = Array.from({ length: body.readUInt8(5) }, (_, i) => body[6 + 3 * i] ?? 0)
       return {
-        ...{ process: marker, bits: body.readUInt8(0), components, ...said },
-        ...{ height: body.readUInt16BE(1), width: body.readUInt16BE(3) },
+        process: marker,
+        bits: body.readUInt8(0),
+        components,
+        ...said,
+        height: body.readUInt16BE(1),
+        width: body.readUInt16BE(3),
         ...markersBehind(bytes, end, said),
       }
     }

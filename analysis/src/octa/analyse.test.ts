@@ -93,7 +93,8 @@ describe('a drawn scan', () => {
     // A square of 40 px in the middle of the scan, on a mask of its size and on one of twice that.
     const inside = (at: number, size: number) => Math.abs((at + 0.5) / size - 0.5) < 20 / 304
     const square = (size: number) => ({
-      ...{ width: size, height: size },
+      width: size,
+      height: size,
       data: Uint8Array.from({ length: size * size }, (_, at) =>
         inside(at % size, size) && inside(Math.floor(at / size), size) ? 255 : 0,
       ),

@@ -90,7 +90,10 @@ export async function analyseOcta(
   const drawn = withDrawn(seen, known.drawn, size)
   const measurable = partsOf(drawn, scan)
   const { measured, gaps } = measureScan(drawn, measurable, {
-    ...{ quality, signal: appearance.signal, scan, side },
+    quality,
+    signal: appearance.signal,
+    scan,
+    side,
     drawn: known.drawn?.['faz'] !== undefined,
   })
   const findings = withFacts(without({ ...about(quality), ...measured }, 'not_implemented'), facts)

@@ -71,7 +71,10 @@ export function draftPatientOpinion(
           .filter(({ photographs }) => photographs > 0)
           .map(({ eye, photographs, gradable }) =>
             words.say('basis.photographs', {
-              ...{ eye: eyeName(eye, words), all: photographs, gradable, from: '' },
+              eye: eyeName(eye, words),
+              all: photographs,
+              gradable,
+              from: '',
             }),
           ),
       ],

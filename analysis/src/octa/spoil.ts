@@ -54,15 +54,23 @@ const banded =
 /** Scans spoiled in steps, each worse than the one before of its kind. */
 export const SPOILS: readonly { kind: string; step: string; spoil: Spoil }[] = [
   ...[6, 10, 14, 18, 24, 32].map((um) => ({
-    ...{ kind: 'blurred', step: `blurred by ${um} um`, spoil: soft(um) },
+    kind: 'blurred',
+    step: `blurred by ${um} um`,
+    spoil: soft(um),
   })),
   ...[0.7, 0.5, 0.35, 0.2, 0.1].map((light) => ({
-    ...{ kind: 'darkened', step: `at ${light} of its light`, spoil: dark(light) },
+    kind: 'darkened',
+    step: `at ${light} of its light`,
+    spoil: dark(light),
   })),
   ...[0.04, 0.08, 0.16, 0.3].map((share) => ({
-    ...{ kind: 'moved', step: `lines of motion in ${share} of its rows`, spoil: moved(share) },
+    kind: 'moved',
+    step: `lines of motion in ${share} of its rows`,
+    spoil: moved(share),
   })),
   ...[0.15, 0.3, 0.5, 0.7].map((share) => ({
-    ...{ kind: 'banded', step: `banded by ${share}`, spoil: banded(share) },
+    kind: 'banded',
+    step: `banded by ${share}`,
+    spoil: banded(share),
   })),
 ]

@@ -120,7 +120,9 @@ function grow(shoot: Shoot, ground: Ground, queue: Shoot[]): DrawnSegment[] {
       const towards = Math.sin(inward - heading) > 0 ? 1 : -1
       const turn = random() < 0.3 ? towards : sideOfNext
       queue.push({
-        ...{ kind: shoot.kind, x, y },
+        kind: shoot.kind,
+        x,
+        y,
         heading: heading + turn * angle,
         width: width * ratio,
         reach: Math.min(left, between(0.14, 0.4)),

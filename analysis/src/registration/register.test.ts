@@ -11,7 +11,9 @@ function drawn(seed: number): Registered {
   const { image, truth } = drawFundus(seed, { width: 800, eye: 'OD' })
   const { width, height } = image
   return {
-    ...{ width, height, unit: truth.disc.ry },
+    width,
+    height,
+    unit: truth.disc.ry,
     pair: { disc: [truth.disc.x, truth.disc.y], fovea: truth.fovea },
     map: { width, height, data: truth.vessels.map((value) => 255 * value) },
     field: { centre: truth.centre, diameter: truth.diameter },
@@ -97,7 +99,10 @@ test.runIf(eyeData)('the vessels that people drew in a photograph are found agai
   const { data, width } = await labelOf(file)
   const height = data.length / width
   const eye: Registered = {
-    ...{ width, height, pair: null, unit: null },
+    width,
+    height,
+    pair: null,
+    unit: null,
     map: { width, height, data: data.map((value) => (value > 127 ? 255 : 0)) },
     field: { centre: [width / 2, height / 2], diameter: 0.95 * width },
   }

@@ -60,7 +60,9 @@ export function register(fixed: Registered, moving: Registered): Registration {
 const refused = (reason: Unregistered, agreement: number | null): Registration => ({
   reason,
   agreement,
-  ...{ transform: null, residual_px: null, overlap: null },
+  transform: null,
+  residual_px: null,
+  overlap: null,
 })
 
 /** Guesses of the scale between the two grids: fields of one angle, and the length that both show. */

@@ -211,12 +211,18 @@ describe('an eye with fluorescein on the sclera beside the cornea and along a li
     expect(SurfaceFindings.parse(findings)).toEqual(findings)
     expect(findings.outline?.trust).toBe('untrusted')
     expect(findings).toMatchObject({
-      ...{ lesion_bool: null, lesion_type: null, lesion_grade: null, lesion_severity: null },
-      ...{ lesion_region: null, staining: null },
+      lesion_bool: null,
+      lesion_type: null,
+      lesion_grade: null,
+      lesion_severity: null,
+      lesion_region: null,
+      staining: null,
     })
     expect(findings.not_measured).toMatchObject({
-      ...{ lesion_severity: 'outline_uncertain', 'cornea.visible': 'outline_uncertain' },
-      ...{ staining: 'outline_uncertain', 'cornea.percent': 'outline_uncertain' },
+      lesion_severity: 'outline_uncertain',
+      'cornea.visible': 'outline_uncertain',
+      staining: 'outline_uncertain',
+      'cornea.percent': 'outline_uncertain',
     })
     expect(referralOf(findings)).toBe('review')
     expect(counted).toHaveLength(2)
@@ -243,7 +249,9 @@ describe.skipIf(!existsSync(SUSTECH))('on real photographs (EYE_DATA)', () => {
   test('an ulcer in the middle of a trusted outline is graded as before', async () => {
     expect(await of(380)).toMatchObject({
       outline: { trust: 'trusted' },
-      ...{ lesion_bool: true, lesion_type: 'patch', lesion_severity: 4 },
+      lesion_bool: true,
+      lesion_type: 'patch',
+      lesion_severity: 4,
     })
   })
 

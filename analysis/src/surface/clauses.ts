@@ -68,7 +68,8 @@ export function contradictionIn(images: Images, words: Words): string {
     ? words.say('surface.contradiction_seen', named)
     : words.say('surface.contradiction', {
         ...named,
-        ...{ high: worse.severity, low: better.severity },
+        high: worse.severity,
+        low: better.severity,
       })
 }
 

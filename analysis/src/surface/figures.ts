@@ -75,7 +75,13 @@ export function figuresOf(seen: SeenMaps, cornea: Ellipse): Figures {
   const { central, superior, left, inferior, right } = scores
   const five = [central, superior, left, inferior, right]
   const lesion_region: LesionRegion = {
-    ...{ central, superior, inferior, left, right, nasal: null, temporal: null },
+    central,
+    superior,
+    inferior,
+    left,
+    right,
+    nasal: null,
+    temporal: null,
     total: five.includes(null) ? null : sum(five.map((score) => score ?? 0)),
   }
   return {

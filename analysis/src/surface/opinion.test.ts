@@ -22,7 +22,10 @@ const DOTS = changed({
   lesion_severity: 2,
   staining: SAMPLE_FINDINGS.staining && {
     ...SAMPLE_FINDINGS.staining,
-    ...{ patches: 0, largest: 0, patch_percent: 0, central: false },
+    patches: 0,
+    largest: 0,
+    patch_percent: 0,
+    central: false,
   },
 })
 const CLEAR = changed({
@@ -31,12 +34,25 @@ const CLEAR = changed({
   lesion_grade: 0,
   lesion_severity: 0,
   lesion_region: {
-    ...{ central: 0, superior: 0, inferior: 0, left: 0, right: 0, total: 0 },
-    ...{ nasal: null, temporal: null },
+    central: 0,
+    superior: 0,
+    inferior: 0,
+    left: 0,
+    right: 0,
+    total: 0,
+    nasal: null,
+    temporal: null,
   },
   staining: SAMPLE_FINDINGS.staining && {
-    ...{ area: 0, area_mm2: 0, percent: 0, dots: 0, patches: 0, patch_percent: 0, largest: 0 },
-    ...{ central: false, spots: [] },
+    area: 0,
+    area_mm2: 0,
+    percent: 0,
+    dots: 0,
+    patches: 0,
+    patch_percent: 0,
+    largest: 0,
+    central: false,
+    spots: [],
   },
 })
 /** Nothing but the quality, as of a picture that cannot be judged. */
@@ -44,23 +60,37 @@ const refusedBy = (...reasons: SurfaceFindings['quality']['reasons']) =>
   changed({
     gradable: false,
     quality: { ...SAMPLE_FINDINGS.quality, gradable: false, reasons, score: null },
-    ...{ lesion_bool: null, lesion_type: null, lesion_grade: null, lesion_severity: null },
-    ...{ lesion_region: null, staining: null, cornea: null },
+    lesion_bool: null,
+    lesion_type: null,
+    lesion_grade: null,
+    lesion_severity: null,
+    lesion_region: null,
+    staining: null,
+    cornea: null,
   })
 
 /** A few dots: nothing is said. */
 const OPEN = changed({
-  ...{ lesion_bool: null, lesion_type: null, lesion_grade: null, lesion_severity: null },
-  ...{ lesion_region: null, staining: null },
+  lesion_bool: null,
+  lesion_type: null,
+  lesion_grade: null,
+  lesion_severity: null,
+  lesion_region: null,
+  staining: null,
   not_measured: { lesion_bool: 'uncertain' },
 })
 /** A patch in the middle of an outline that is not trusted. */
 const UNTRUSTED = changed({
   outline: { trust: 'untrusted', doubts: ['flat', 'crossed'] },
-  ...{ lesion_grade: null, lesion_severity: null, lesion_region: null, staining: null },
+  lesion_grade: null,
+  lesion_severity: null,
+  lesion_region: null,
+  staining: null,
   cornea: SAMPLE_FINDINGS.cornea && {
     ...SAMPLE_FINDINGS.cornea,
-    ...{ area: null, percent: null, visible: null },
+    area: null,
+    percent: null,
+    visible: null,
   },
   not_measured: { lesion_grade: 'outline_uncertain', lesion_region: 'outline_uncertain' },
 })
@@ -124,7 +154,9 @@ describe('the draft of a photograph', () => {
     const hidden = changed({
       lesion_region: SAMPLE_FINDINGS.lesion_region && {
         ...SAMPLE_FINDINGS.lesion_region,
-        ...{ superior: null, left: null, total: null },
+        superior: null,
+        left: null,
+        total: null,
       },
     })
     const text = draft(hidden)

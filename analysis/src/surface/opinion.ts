@@ -81,7 +81,10 @@ export function draftPatientOpinion(
         ...sittingBasis(sitting, words),
         ...eyes.map(({ eye, photographs, gradable }) =>
           say('basis.photographs', {
-            ...{ eye: eyeName(eye, words), all: photographs, gradable: gradable.length, from: '' },
+            eye: eyeName(eye, words),
+            all: photographs,
+            gradable: gradable.length,
+            from: '',
           }),
         ),
       ],

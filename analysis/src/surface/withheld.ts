@@ -91,8 +91,10 @@ function missingIn(held: Figures, found: Figures): string[] {
 function roundOf({ x, y, rx, ry }: Ellipse): Ellipse[] {
   const radius = Math.min(rx, ry)
   return [-1, 1].map((end) => ({
-    ...{ x: x + end * (rx - radius), y: y + end * (ry - radius) },
-    ...{ rx: radius, ry: radius },
+    x: x + end * (rx - radius),
+    y: y + end * (ry - radius),
+    rx: radius,
+    ry: radius,
   }))
 }
 

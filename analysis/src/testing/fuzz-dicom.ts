@@ -37,7 +37,11 @@ export async function dicomFiles(rgb: Buffer, jpeg: Buffer): Promise<Record<stri
   const one = (syntax: string, pixels: Buffer | Buffer[], more: object = {}) =>
     dicomPicture({
       ...SIDE,
-      ...{ syntax: `${UID}${syntax}`, samples: 3, colours: 'RGB', entries: ENTRIES, pixels },
+      syntax: `${UID}${syntax}`,
+      samples: 3,
+      colours: 'RGB',
+      entries: ENTRIES,
+      pixels,
       ...more,
     })
   const asGrey = { samples: 1, colours: 'MONOCHROME2', bits: 12 }

@@ -39,21 +39,22 @@ export async function wholeFiles(): Promise<Record<string, Buffer>> {
   const tiff = (compression: 'none' | 'lzw' | 'jpeg' | 'deflate') =>
     sharp(png).tiff({ compression }).toBuffer()
   return {
-    ...{ jpeg, png, bmp: bmpOf(rgb, SIDE) },
+    jpeg,
+    png,
+    bmp: bmpOf(rgb, SIDE),
     'progressive jpeg': await sharp(png).jpeg({ progressive: true }).toBuffer(),
     'jpeg with metadata': await sharp(jpeg)
       .withMetadata({ orientation: 6, density: 300 })
       .toBuffer(),
     'png of 16 bit': await sharp(png).toColourspace('rgb16').png().toBuffer(),
     'png with a palette': await sharp(png).png({ palette: true }).toBuffer(),
-    ...{
-      tiff: await tiff('none'),
-      'tiff, lzw': await tiff('lzw'),
-      'tiff, jpeg': await tiff('jpeg'),
-    },
+    tiff: await tiff('none'),
+    'tiff, lzw': await tiff('lzw'),
+    'tiff, jpeg': await tiff('jpeg'),
     'tiff, deflate': await tiff('deflate'),
     'tiled tiff': await sharp(png).tiff({ tile: true, tileWidth: 16, tileHeight: 16 }).toBuffer(),
-    ...{ webp: await sharp(png).webp().toBuffer(), gif: await sharp(png).gif().toBuffer() },
+    webp: await sharp(png).webp().toBuffer(),
+    gif: await sharp(png).gif().toBuffer(),
     'webp, lossless': await sharp(png).webp({ lossless: true }).toBuffer(),
     avif: await sharp(png).avif({ effort: 0 }).toBuffer(),
     ...(await dicomFiles(rgb, jpeg)),

@@ -15,9 +15,21 @@ export interface NameFacts {
 }
 
 const EYE_WORDS: Readonly<Record<string, readonly Eye[]>> = {
-  ...{ od: ['OD'], r: ['OD'], re: ['OD'], right: ['OD'], 右: ['OD'], 右眼: ['OD'] },
-  ...{ os: ['OS'], l: ['OS'], le: ['OS'], left: ['OS'], 左: ['OS'], 左眼: ['OS'] },
-  ...{ ou: ['OD', 'OS'], both: ['OD', 'OS'], 双眼: ['OD', 'OS'] },
+  od: ['OD'],
+  r: ['OD'],
+  re: ['OD'],
+  right: ['OD'],
+  右: ['OD'],
+  右眼: ['OD'],
+  os: ['OS'],
+  l: ['OS'],
+  le: ['OS'],
+  left: ['OS'],
+  左: ['OS'],
+  左眼: ['OS'],
+  ou: ['OD', 'OS'],
+  both: ['OD', 'OS'],
+  双眼: ['OD', 'OS'],
 }
 const eyesOf = (part: string): readonly Eye[] => EYE_WORDS[part.toLowerCase()] ?? []
 const isEye = (part: string) => eyesOf(part).length > 0

@@ -66,7 +66,7 @@ export const linesFrom = (outlines: readonly Outline[]): Lines[] =>
     const [at, ...others] = points
     const mark: Mark =
       at && others.length === 0 ? { kind: 'cross', at } : { kind: 'outline', points, color }
-    return { ...{ name: layer, color }, marks: [mark] }
+    return { name: layer, color, marks: [mark] }
   })
 
 /** The layers of lines that have something to draw, in the order of the table. */

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { recordedTreatments, recordText, sayIn, treatmentsOf } from '../index.ts'
 
 const row = (treat_plan: string | null, disease_type = '糖尿病视网膜病变') => ({
-  ...{ disease_type, treat_plan, start_date: '2021-03-04', end_date: null },
+  disease_type,
+  treat_plan,
+  start_date: '2021-03-04',
+  end_date: null,
 })
 const named = (...rows: ReturnType<typeof row>[]) =>
   recordedTreatments(rows).map(({ treatment, eye }) => `${treatment} ${eye ?? '?'}`)

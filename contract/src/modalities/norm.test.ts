@@ -8,7 +8,9 @@ import { MODALITIES } from './table.ts'
 
 const norm = { low: 0.6, high: 0.8, source: 'drawn', healthy: null }
 const ofSpread = (value: number, spread: number | null) => ({
-  ...{ norm, error: within(0.1, 0.05), value },
+  norm,
+  error: within(0.1, 0.05),
+  value,
   confidence: { spread },
 })
 

@@ -55,7 +55,12 @@ const sameWeight = (
 /** Referrals by their urgency, then photographs again, then what comes back sooner. */
 function weightOf({ kind, months, urgency }: StepRule): number {
   const ranks: Readonly<Record<StepRule['kind'], number>> = {
-    ...{ discharge: 0, routine: 1, early: 2, repeat: 3, refer_ungradable: 4, refer: 5 },
+    discharge: 0,
+    routine: 1,
+    early: 2,
+    repeat: 3,
+    refer_ungradable: 4,
+    refer: 5,
   }
   const within = months === null ? 0 : 1 / (1 + months)
   return ranks[kind] * 10 + (urgency === null ? within : 1 + REFERRAL_URGENCIES.indexOf(urgency))
@@ -83,6 +88,7 @@ const stageGround = (stage: number): StepGround =>
 /** What a kind begins with in a form: the first rule of the institution that is of it. */
 export const ruleOfKind = (kind: StepKind, { rules }: Pick<StepRules, 'rules'>): StepRule =>
   STEP_GROUNDS.map((ground) => rules[ground]).find((rule) => rule.kind === kind) ?? {
-    ...{ kind, months: null },
+    kind,
+    months: null,
     urgency: isRefer(kind) ? 'routine' : null,
   }

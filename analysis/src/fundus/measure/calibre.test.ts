@@ -19,7 +19,9 @@ interface Drawn {
 
 const part = <T extends Float32Array | Uint8Array>(data: T) => ({
   ...SIZE,
-  ...{ data, box: { x: 0, y: 0, ...SIZE }, ratio: 1 },
+  data,
+  box: { x: 0, y: 0, ...SIZE },
+  ratio: 1,
 })
 
 /** The share of each pixel inside a vessel: a network shows edges like this. */
@@ -27,7 +29,10 @@ function painted(vessels: Drawn[]): PartMap {
   const fine = { width: 4 * SIZE.width, height: 4 * SIZE.height }
   const { truth } = paintVessels(
     vessels.map(({ kind, width, points }) => ({
-      ...{ kind, width: 4 * width, length: 0, tortuosity: 0 },
+      kind,
+      width: 4 * width,
+      length: 0,
+      tortuosity: 0,
       points: points.map(([x, y]): Spot => [4 * x + 1.5, 4 * y + 1.5]),
     })),
     fine,

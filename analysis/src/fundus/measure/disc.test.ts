@@ -22,7 +22,10 @@ function drawn(...ovals: Oval[]): PartMap {
       data[i] = Math.max(data[i] ?? 0, Math.min(1, 0.5 + (1 - far) * Math.min(rx, ry)))
     }
   return {
-    ...{ width: side, height: side, data, ratio: 0.4 },
+    width: side,
+    height: side,
+    data,
+    ratio: 0.4,
     box: { x: 1000, y: 500, width: 600, height: 600 },
   }
 }
@@ -131,7 +134,9 @@ test.each([
   (least, bare, diameter, stage, size) => {
     const rim = Array.from({ length: RAYS }, (_, ray) => (ray < bare / 5 ? 0 : least))
     expect(damageOf(rim, diameter)).toMatchObject({
-      ...{ stage, size, size_assumed: diameter === null },
+      stage,
+      size,
+      size_assumed: diameter === null,
     })
   },
 )

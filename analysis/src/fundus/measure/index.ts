@@ -225,7 +225,11 @@ function measureDisease(
     lesions: measureLesions(
       sorted(spots, counted),
       {
-        ...{ eye, fovea, middle, fieldArea: field.area, discDiameter },
+        eye,
+        fovea,
+        middle,
+        fieldArea: field.area,
+        discDiameter,
         lacking: places.lacking.fovea,
         unplaced: places.unplaced,
       },

@@ -18,10 +18,20 @@ const { image, truth } = drawFundus(5, { width: 1000, eye: 'OD', lesions: true }
 const size = { width: image.width, height: image.height }
 const predictions = drawnPredictions(truth, size)
 const quality: Quality = {
-  ...{ gradable: true, reasons: [], score: 0.9, sharpness: 0.9, brightness: 0.5, contrast: 0.1 },
-  ...{ underexposed: 0, overexposed: 0, standard: true },
+  gradable: true,
+  reasons: [],
+  score: 0.9,
+  sharpness: 0.9,
+  brightness: 0.5,
+  contrast: 0.1,
+  underexposed: 0,
+  overexposed: 0,
+  standard: true,
   field: {
-    ...{ centre: [499.5, 374.5], diameter_px: truth.diameter, inside_frame: 1, area_px: 407_000 },
+    centre: [499.5, 374.5],
+    diameter_px: truth.diameter,
+    inside_frame: 1,
+    area_px: 407_000,
   },
 }
 const cardOf = (task: string): unknown =>
@@ -31,7 +41,10 @@ const options: MeasureOptions = {
   scale: null,
   rules: {
     lesions: {
-      ...{ microaneurysms: rule, haemorrhages: rule, hard_exudates: rule, soft_exudates: rule },
+      microaneurysms: rule,
+      haemorrhages: rule,
+      hard_exudates: rule,
+      soft_exudates: rule,
     },
     grading: GradingCard.parse(cardOf('grading')),
     glaucoma: GlaucomaCard.parse(cardOf('glaucoma')),
@@ -56,7 +69,10 @@ function findings(parts: ReturnType<typeof measure>): FundusFindings {
   return {
     modality: 'fundus',
     file: { sha256: 'a', ...size },
-    ...{ gradable: true, quality_score: 0.9, quality, model_versions: {} },
+    gradable: true,
+    quality_score: 0.9,
+    quality,
+    model_versions: {},
     ...parts,
   }
 }
@@ -303,7 +319,10 @@ describe('what cannot be judged is null with its reason', () => {
     const edge = (top + 0.15 * (bottom - top)) * cup.width
     const small = { ...cup, data: cup.data.map((p, i) => (i > edge ? p : 0)) }
     const views = [0.87, 1.15].map((light) => ({
-      ...{ disc, cup: light > 1 ? cup : small, glare: 0, light },
+      disc,
+      cup: light > 1 ? cup : small,
+      glare: 0,
+      light,
     }))
     const steady = views.map((view) => ({ ...view, light: 1 }))
     expect(without({ views: { ...predictions.views, disc: steady } }).vcdr).not.toBeNull()
@@ -396,7 +415,10 @@ describe('what cannot be judged is null with its reason', () => {
     const { microaneurysms: map } = predictions.lesions
     const blank = empty(map)
     const lesions = {
-      ...{ microaneurysms: map, haemorrhages: blank, hard_exudates: blank, soft_exudates: blank },
+      microaneurysms: map,
+      haemorrhages: blank,
+      hard_exudates: blank,
+      soft_exudates: blank,
     }
     const result = without({
       lesions,

@@ -156,7 +156,9 @@ function foveaOf(
     peak: isBlind ? null : peak,
     fovea: isStated ? peak.centre : null,
     aside: isStated && aside,
-    ...{ sure, foveas, why: isBlind ? ('field_cut' as const) : why },
+    sure,
+    foveas,
+    why: isBlind ? ('field_cut' as const) : why,
   }
 }
 

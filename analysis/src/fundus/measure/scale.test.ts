@@ -12,8 +12,16 @@ import { treeOf } from './tree.ts'
 const { image, truth } = drawFundus(5, { width: 1000, eye: 'OD' })
 const predictions = drawnPredictions(truth, { width: image.width, height: image.height })
 const quality: Quality = {
-  ...{ gradable: true, reasons: [], score: 0.9, sharpness: 0.9, brightness: 0.5, contrast: 0.1 },
-  ...{ underexposed: 0, overexposed: 0, standard: true, field: null },
+  gradable: true,
+  reasons: [],
+  score: 0.9,
+  sharpness: 0.9,
+  brightness: 0.5,
+  contrast: 0.1,
+  underexposed: 0,
+  overexposed: 0,
+  standard: true,
+  field: null,
 }
 const cardOf = (task: string): unknown =>
   JSON.parse(readFileSync(join(MODELS, task, 'card.json'), 'utf8'))
@@ -22,7 +30,10 @@ const options: MeasureOptions = {
   scale: null,
   rules: {
     lesions: {
-      ...{ microaneurysms: rule, haemorrhages: rule, hard_exudates: rule, soft_exudates: rule },
+      microaneurysms: rule,
+      haemorrhages: rule,
+      hard_exudates: rule,
+      soft_exudates: rule,
     },
     grading: GradingCard.parse(cardOf('grading')),
     glaucoma: GlaucomaCard.parse(cardOf('glaucoma')),

@@ -136,7 +136,8 @@ test('density counts the field of view alone', () => {
 test('box counting finds the dimension of shapes that have a known one', () => {
   const side = 512
   const shape = (inside: (x: number, y: number) => boolean) => ({
-    ...{ width: side, height: side },
+    width: side,
+    height: side,
     data: Uint8Array.from({ length: side * side }, (_, i) =>
       Number(inside(i % side, Math.floor(i / side))),
     ),

@@ -137,8 +137,10 @@ function stageWords(
   if (contradiction) {
     const [worse, better] = contradiction
     const values = {
-      ...{ worse: words.photograph(worse.index), high: worse.value },
-      ...{ better: words.photograph(better.index), low: better.value },
+      worse: words.photograph(worse.index),
+      high: worse.value,
+      better: words.photograph(better.index),
+      low: better.value,
     }
     return words.clauses([say('contradiction', values), referral])
   }

@@ -17,29 +17,55 @@ const good: FundusFindings = {
   gradable: true,
   quality_score: 0.9,
   quality: {
-    ...{ gradable: true, reasons: [], score: 0.9, sharpness: 0.8, brightness: 0.4, contrast: 0.2 },
-    ...{ underexposed: 0, overexposed: 0, standard: true },
+    gradable: true,
+    reasons: [],
+    score: 0.9,
+    sharpness: 0.8,
+    brightness: 0.4,
+    contrast: 0.2,
+    underexposed: 0,
+    overexposed: 0,
+    standard: true,
     field: { centre: [500, 400], diameter_px: 780, inside_frame: 1, area_px: 477_836 },
   },
-  ...{
-    eye: null,
-    eye_confidence: null,
-    disc_centre: null,
-    fovea_centre: null,
-    shows: null,
-    vcdr: null,
+  eye: null,
+  eye_confidence: null,
+  disc_centre: null,
+  fovea_centre: null,
+  shows: null,
+  vcdr: null,
+  dr_grade: null,
+  dr_referable_probability: null,
+  lesion_bool: null,
+  vessel: sample.vessel && {
+    ...sample.vessel,
+    density: 11.24,
+    length_density: 0.02,
+    diameter: 6.31,
+    length: 9_000,
+    segments: 120,
+    fractal_dimension: 1.41,
+    tortuosity: 0.0512,
+    curvature: 0.01,
+    arteries: null,
+    veins: null,
+    zone_b: null,
+    zone_c: null,
+    calibre: null,
+    quadrants: null,
   },
-  ...{ dr_grade: null, dr_referable_probability: null, lesion_bool: null },
-  vessel: {
-    ...{ density: 11.24, length_density: 0.02, diameter: 6.31, length: 9_000, segments: 120 },
-    ...{ fractal_dimension: 1.41, tortuosity: 0.0512, curvature: 0.01 },
-    ...{ arteries: null, veins: null, zone_b: null, zone_c: null, calibre: null, quadrants: null },
-  },
-  ...{ scale: null, disc: null, macula: null, lesions: null, dr: null, glaucoma: null },
+  scale: null,
+  disc: null,
+  macula: null,
+  lesions: null,
+  dr: null,
+  glaucoma: null,
   confidence: {},
   not_measured: {
-    ...{ dr_grade: 'not_implemented', lesion_bool: 'not_implemented' },
-    ...{ vcdr: 'not_implemented', fovea_centre: 'not_implemented' },
+    dr_grade: 'not_implemented',
+    lesion_bool: 'not_implemented',
+    vcdr: 'not_implemented',
+    fovea_centre: 'not_implemented',
   },
   model_versions: {},
 }
@@ -61,14 +87,17 @@ const dr = (traits: Partial<NonNullable<FundusFindings['dr']>>) =>
 /** No lesion, a small cup, hardly any doubt. */
 const well: FundusFindings = {
   ...sample,
-  ...{ dr_grade: 0, dr_referable_probability: 0.02, vcdr: 0.6 },
+  dr_grade: 0,
+  dr_referable_probability: 0.02,
+  vcdr: 0.6,
   dr: dr({ rule: 'no_lesion', referable: false, macular_oedema: false }),
   glaucoma: { band: 'low', signs: [] },
 }
 /** Lesions that the network does not confirm. */
 const conflict: FundusFindings = {
   ...sample,
-  ...{ dr_grade: null, dr_referable_probability: 0.02 },
+  dr_grade: null,
+  dr_referable_probability: 0.02,
   dr: dr({ agreed: false, macular_oedema: false }),
   not_measured: { ...sample.not_measured, dr_grade: 'evidence_conflicts' },
 }
@@ -169,7 +198,8 @@ describe('a stage that is not told', () => {
   test('of a blurred photograph clears nobody', () => {
     const blurred: FundusFindings = {
       ...well,
-      ...{ dr_grade: null, dr_referable_probability: null },
+      dr_grade: null,
+      dr_referable_probability: null,
       not_measured: { ...well.not_measured, dr_grade: 'blurred' },
     }
     expect(alone(blurred, 'zh-CN')).toMatch(/未能分级，不能排除糖尿病视网膜病变（图像模糊/)
@@ -180,7 +210,10 @@ describe('a stage that is not told', () => {
 test('a part of a field clears nobody, and the limits say that only a part was seen', () => {
   const part: FundusFindings = {
     ...well,
-    ...{ dr: null, dr_grade: null, dr_referable_probability: null, lesions: null },
+    dr: null,
+    dr_grade: null,
+    dr_referable_probability: null,
+    lesions: null,
     quality: { ...well.quality, field: null, reasons: ['field_cut'], standard: false },
     not_measured: { ...well.not_measured, dr_grade: 'field_cut', lesions: 'field_cut' },
   }

@@ -48,12 +48,15 @@ export const NewQuestion = z.discriminatedUnion(
   [
     z.strictObject({ kind: z.literal('single'), ...common, options: choicesOf(2, options) }),
     z.strictObject({
-      ...{ kind: z.literal('multiple'), ...common, options: choicesOf(2, options) },
+      kind: z.literal('multiple'),
+      ...common,
+      options: choicesOf(2, options),
       /** The most that may be chosen; null without a limit. */
       most: z.int('wrong_type').min(1, 'out_of_range').max(options, 'out_of_range').nullable(),
     }),
     z.strictObject({
-      ...{ kind: z.literal('scale'), ...common },
+      kind: z.literal('scale'),
+      ...common,
       from: z.union([z.literal(0), z.literal(1)], 'not_allowed'),
       to: z.int('wrong_type').min(scale.least, 'out_of_range').max(scale.most, 'out_of_range'),
       /** The words at both ends. */
@@ -61,11 +64,13 @@ export const NewQuestion = z.discriminatedUnion(
       high: both(QUESTIONNAIRE.endChars),
     }),
     z.strictObject({
-      ...{ kind: z.literal('text'), ...common },
+      kind: z.literal('text'),
+      ...common,
       max_chars: z.int('wrong_type').min(1, 'out_of_range').max(textChars, 'out_of_range'),
     }),
     z.strictObject({
-      ...{ kind: z.literal('matrix'), ...common },
+      kind: z.literal('matrix'),
+      ...common,
       rows: choicesOf(1, rows),
       options: choicesOf(2, columns),
     }),

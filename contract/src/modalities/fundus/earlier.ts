@@ -106,7 +106,9 @@ function upgradeReported(stored: Old): Old {
   // It was the chance of the stage alone, and the report keeps no other.
   const confidence = without({ ...(stored['confidence'] as Old | undefined) }, 'DR.stage')
   return {
-    ...{ eye_confidence: null, scale: null, glaucoma_signs: [] },
+    eye_confidence: null,
+    scale: null,
+    glaucoma_signs: [],
     ...stored,
     confidence,
     ...others,

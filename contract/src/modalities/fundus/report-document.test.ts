@@ -16,9 +16,20 @@ function told(findings: FundusFindings, language: Language, drawn: readonly stri
   const drawings = drawn.map((layer) => ({ layer, clinician: '演示医生', made_at: '' }))
   const rows = diabeticRows(
     {
-      ...{ eye, eye_confidence: 1, scale, gradable, confidence, not_measured, model_versions },
-      ...{ image_size: [1000, 800], image_index: 0, image_sha256: '', units: {} },
-      ...{ eye_source: null, machine_eye: null, sha256_of: 'received' },
+      eye,
+      eye_confidence: 1,
+      scale,
+      gradable,
+      confidence,
+      not_measured,
+      model_versions,
+      image_size: [1000, 800],
+      image_index: 0,
+      image_sha256: '',
+      units: {},
+      eye_source: null,
+      machine_eye: null,
+      sha256_of: 'received',
       corrections: [],
       drawn: drawn.length > 0 ? { drawings, figures: [], outlines: [] } : null,
       ...fundusPart(findings, () => null),

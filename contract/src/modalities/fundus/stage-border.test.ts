@@ -17,12 +17,16 @@ const stagesOf = (referable: number, severe: number, mild: number) => [
 ]
 type Stage = FundusFindings['dr_grade']
 const staged = (stage: Stage, stages: number[] | null, more: Partial<Staged> = {}): Staged => ({
-  ...{ stage, haemorrhages: null, dr: { rule: 'more_than_microaneurysms', stages } },
+  stage,
+  haemorrhages: null,
+  dr: { rule: 'more_than_microaneurysms', stages },
   ...more,
 })
 const quadrants = (least: number): Staged['haemorrhages'] => ({
-  ...{ superior_temporal: least, superior_nasal: least + 4 },
-  ...{ inferior_temporal: least + 9, inferior_nasal: least + 2 },
+  superior_temporal: least,
+  superior_nasal: least + 4,
+  inferior_temporal: least + 9,
+  inferior_nasal: least + 2,
 })
 
 describe('a stage near the border of another', () => {

@@ -59,7 +59,9 @@ export const OCTA = {
   },
   brief: briefOf,
   registered: ({ file, scan_mm }: OctaFindings) => ({
-    ...{ map: 'large_vessels', field: null, pair: null },
+    map: 'large_vessels',
+    field: null,
+    pair: null,
     unit: scan_mm === null ? null : file.width / scan_mm,
   }),
   drawable: [{ name: 'faz', figure: 'faz_area_mm2', single: true }],

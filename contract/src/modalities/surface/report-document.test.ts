@@ -21,7 +21,13 @@ function documentOf(
   return surfaceDocument(
     {
       ...FRAME,
-      ...{ eye, eye_confidence, scale, gradable, confidence, model_versions, not_measured },
+      eye,
+      eye_confidence,
+      scale,
+      gradable,
+      confidence,
+      model_versions,
+      not_measured,
       corrections: [],
       drawn: null,
       ...surfacePart(found),
@@ -46,8 +52,15 @@ const FRAME = {
   opinion_origin: 'own' as const,
   opinion_share: null,
   standing: {
-    ...{ state: 'signed' as const, sha256: '0', altered: false, outdated: false },
-    ...{ superseded_by: null, supersedes: null, voided: null, kept_until: null, origin: null },
+    state: 'signed' as const,
+    sha256: '0',
+    altered: false,
+    outdated: false,
+    superseded_by: null,
+    supersedes: null,
+    voided: null,
+    kept_until: null,
+    origin: null,
   },
   fellow: null,
   image_count: 1,
@@ -131,11 +144,14 @@ describe('a report of the eye surface', () => {
       withoutOutline({ ...surfacePart(stained), not_measured: {}, fellow: null }),
     )
     expect(earlier).toMatchObject({
-      ...{ outline: null, lesion_severity: 4, corrections: [] },
+      outline: null,
+      lesion_severity: 4,
+      corrections: [],
       not_measured: { outline: 'outline_unchecked' },
     })
     expect(upgradeFindings(withoutOutline(stained))).toMatchObject({
-      ...{ outline: null, lesion_severity: 4 },
+      outline: null,
+      lesion_severity: 4,
       not_measured: { outline: 'outline_unchecked' },
     })
     const document = documentOf({ ...stained, outline: null })
@@ -157,7 +173,10 @@ describe('a report of the eye surface', () => {
   test('calls no eye healthy or normal that shows no staining', () => {
     const clear: SurfaceFindings = {
       ...stained,
-      ...{ lesion_bool: false, lesion_type: 'none', lesion_grade: 0, lesion_severity: 0 },
+      lesion_bool: false,
+      lesion_type: 'none',
+      lesion_grade: 0,
+      lesion_severity: 0,
     }
     expect(resultsOf(documentOf(clear))['角膜染色']).toEqual(['未检出染色'])
     for (const language of LANGUAGES)
@@ -170,13 +189,16 @@ describe('a report of the eye surface', () => {
       lesion_severity: null,
       lesion_region: stained.lesion_region && {
         ...stained.lesion_region,
-        ...{ central: null, superior: null, total: null },
+        central: null,
+        superior: null,
+        total: null,
       },
     }
     const why = { 'lesion_region.central': 'lids_cover', 'lesion_region.superior': 'lids_cover' }
     const document = documentOf(hidden, 'zh-CN', {
       ...(why as Record<string, Reason>),
-      ...{ 'lesion_region.total': 'lids_cover', lesion_severity: 'lids_cover' },
+      'lesion_region.total': 'lids_cover',
+      lesion_severity: 'lids_cover',
     })
     expect(resultsOf(document)).toMatchObject({
       NEI角膜染色评分: expect.arrayContaining([
@@ -196,11 +218,20 @@ describe('a report of the eye surface', () => {
       gradable: false,
       quality: {
         ...stained.quality,
-        ...{ gradable: false, reasons: ['no_fluorescein'], standard: null, score: null },
+        gradable: false,
+        reasons: ['no_fluorescein'],
+        standard: null,
+        score: null,
       },
       quality_score: null,
-      ...{ cornea: null, lesion_bool: null, lesion_type: null, staining: null },
-      ...{ lesion_grade: null, lesion_severity: null, lesion_region: null, confidence: {} },
+      cornea: null,
+      lesion_bool: null,
+      lesion_type: null,
+      staining: null,
+      lesion_grade: null,
+      lesion_severity: null,
+      lesion_region: null,
+      confidence: {},
     }
     const document = documentOf(none)
     expect(resultsOf(document)).toEqual({
