@@ -52,7 +52,7 @@ describe('an eye in which other disease is suspected', () => {
     expect(chinese).toContain(
       '未见糖尿病视网膜病变征象（ICDR 0级），不能排除轻度，也不能排除其他眼病',
     )
-    expect(chinese).toContain('疑似其他异常，须医生查看')
+    expect(chinese).toContain('疑似其他异常，须进一步检查')
     expect(chinese).toContain('右眼疑似其他异常：建议医生查看照片并散瞳检查')
     expect(chinese).not.toContain('个月')
     const english = draft(ill, 'en')
@@ -68,7 +68,7 @@ describe('an eye in which other disease is suspected', () => {
       ['OD', with_({ suspected: true, kinds: ['drusen_or_degeneration', 'macular_degeneration'] })],
     )
     expect(draftPatientOpinion(two, 'zh-CN')).toContain(
-      '疑似其他异常（病理性近视、黄斑变性可能），须医生查看',
+      '疑似其他异常（病理性近视、黄斑变性可能），须进一步检查',
     )
     expect(draftPatientOpinion(two, 'en')).toContain('other abnormality by image 2')
     expect(outcomesOf(two, two.slice(0, 1))[0]).toMatchObject({ other_index: 1 })
@@ -98,7 +98,7 @@ describe('an eye in which other disease is suspected', () => {
     const facets = DATASETS.find(({ key }) => key === 'fundus')?.facets as Facets
     expect(facetsOf(facets, ill, said)).toEqual(expect.arrayContaining(['other_disease', 'review']))
     expect(besideStage(gradedOf(ill), sayIn('en'))).toEqual([
-      'Suspected abnormality other than diabetic retinopathy, clinician review advised',
+      'Suspected abnormality other than diabetic retinopathy, further examination needed',
     ])
   })
 })
@@ -122,11 +122,11 @@ describe('an eye with suspected laser scars', () => {
       ...{ said: ['treated'], referral: 'review', treated: 'scars' },
     })
     const chinese = draft(scarred, 'zh-CN')
-    expect(chinese).toContain('疑似激光治疗后，疑似激光斑，不能据此判断病变是否活动')
+    expect(chinese).toContain('右眼：疑似激光斑（治疗后），不能据此判断病变是否活动')
     expect(chinese).toContain('不能判定为无糖网病变')
     expect(chinese).not.toMatch(/ICDR 0级|12个月/)
     expect(besideStage(gradedOf(scarred), sayIn('en'))).toEqual([
-      'Suspected laser scars; activity cannot be judged from scars',
+      'Suspected laser scars (treated), activity cannot be judged from scars',
     ])
   })
 

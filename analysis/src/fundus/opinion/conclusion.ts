@@ -113,8 +113,8 @@ function eyeWords(
   const band = glaucoma ? say(`glaucoma.${glaucoma.value.band}`) : ''
   const told = sayIn(words.language)
   return words.clauses([
-    eye.treated ? treatedText(eye.treated, told) : '',
     eye.treated === 'scars' ? told('treatment.scars_mean') : '',
+    eye.treated && eye.treated !== 'scars' ? treatedText(eye.treated, told) : '',
     stageWords(sitting, eye, several, words),
     oedema ? findingText(words.language, 'dr.oedema_suspected') : '',
     otherDiseaseText(eye.other?.value, told),

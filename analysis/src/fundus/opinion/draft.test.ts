@@ -414,10 +414,10 @@ test.each([
   [220, sample.other_disease],
   // Seldom found, and then both together are to be read.
   [
-    300,
+    310,
     {
       ...{ suspected: true, scars: true },
-      kinds: ['macular_degeneration', 'pathological_myopia', 'media_opacity'],
+      kinds: ['macular_degeneration', 'pathological_myopia'],
     },
   ],
 ] as const)(

@@ -38,12 +38,12 @@ export const OTHER_DISEASE_TEXTS = {
     media_opacity: ['屈光间质混浊', 'media opacity'],
   } satisfies Record<OtherKind, Texts[string]>,
   suspected: [
-    '疑似其他异常，须医生查看',
-    'suspected abnormality other than diabetic retinopathy, clinician review advised',
+    '疑似其他异常，须进一步检查',
+    'suspected abnormality other than diabetic retinopathy, further examination needed',
   ],
   suspected_kind: [
-    '疑似其他异常（{{kinds}}可能），须医生查看',
-    'suspected abnormality other than diabetic retinopathy (possibly {{kinds}}), clinician review advised',
+    '疑似其他异常（{{kinds}}可能），须进一步检查',
+    'suspected abnormality other than diabetic retinopathy (possibly {{kinds}}), further examination needed',
   ],
 } as const satisfies Texts
 

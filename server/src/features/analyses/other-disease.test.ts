@@ -75,10 +75,10 @@ describe('an eye without retinopathy in which other disease is suspected', () =>
     })
     const work = await succeed(app, listWorklist, { reason: 'other_disease' }, asked)
     expect(work.rows).toMatchObject([{ rid, urgency: 'review' }])
-    expect(await draft()).toContain('疑似其他异常（黄斑变性可能），须医生查看')
+    expect(await draft()).toContain('疑似其他异常（黄斑变性可能），须进一步检查')
     expect(await draft()).not.toContain('12个月')
     const signed = await report()
-    expect(textOf(signed, 'zh-CN')).toContain('疑似其他异常（黄斑变性可能），须医生查看')
+    expect(textOf(signed, 'zh-CN')).toContain('疑似其他异常（黄斑变性可能），须进一步检查')
     expect(textOf(signed, 'en')).toContain(
       'Suspected abnormality other than diabetic retinopathy (possibly macular degeneration)',
     )
