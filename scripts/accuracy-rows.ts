@@ -15,7 +15,7 @@ export interface Row {
 
 /** The order of the tasks on the page: what a clinician asks first. */
 export const ORDER =
-  'grading retinopathy screening lesions glaucoma disc landmarks vessels quality is_fundus registration octa surface'.split(
+  'grading retinopathy screening lesions glaucoma other_disease disc landmarks vessels quality is_fundus registration octa surface'.split(
     ' ',
   )
 
@@ -103,6 +103,8 @@ export const ROWS: readonly Row[] = [
     figure: 'oedema of risk 0 or 1: not suspected',
     set: 'IDRiD',
   },
+  { task: 'other_disease', figure: 'other disease, suspected', set: 'ODIR-5K' },
+  { task: 'other_disease', figure: 'normal, suspected', set: 'ODIR-5K' },
   { name: 'glaucomaFound', task: 'glaucoma', figure: 'sensitivity of watch or more', set: 'hrf' },
   { name: 'healthySpared', task: 'glaucoma', figure: 'specificity of watch or more', set: 'hrf' },
   { name: 'largeVessels', task: 'octa', figure: 'large_vessel_dice', set: 'octa500-3mm' },
@@ -160,6 +162,10 @@ export const FIRST_LIMITS: readonly {
       { task: 'glaucoma', begins: 'A share of' },
       { task: 'glaucoma', begins: 'Few photographs' },
     ],
+  },
+  {
+    about: 'Other disease',
+    of: [{ task: 'other_disease', begins: 'More than half of the eyes' }],
   },
   {
     about: 'Eye surface',

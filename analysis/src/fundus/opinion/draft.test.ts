@@ -414,7 +414,7 @@ test.each([
   [220, sample.other_disease],
   // Seldom found, and then both together are to be read.
   [
-    310,
+    320,
     {
       ...{ suspected: true, scars: true },
       kinds: ['macular_degeneration', 'pathological_myopia'],
