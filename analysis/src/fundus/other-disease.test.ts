@@ -32,7 +32,7 @@ const with_ = (found: Partial<NonNullable<FundusFindings['other_disease']>>): Fu
   other_disease: { ...NONE, ...found },
 })
 const ill = with_({ suspected: true })
-const { other_disease: _, ...before } = well
+const before: FundusFindings = { ...well, other_disease: undefined }
 
 const sitting = (...eyes: [Eye, FundusFindings][]): Photograph[] =>
   eyes.map(([eye, findings], index) => ({ index, eye, findings: { ...findings, eye } }))

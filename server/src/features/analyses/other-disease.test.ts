@@ -97,7 +97,7 @@ describe('an eye without retinopathy in which other disease is suspected', () =>
 })
 
 test('an analysis of before says nothing of other disease, and its report that nobody looked for it', async () => {
-  const { other_disease: _, ...before } = well
+  const before: FundusFindings = { ...well, other_disease: undefined }
   const { eye, report } = await patient(before)
   expect(await eye()).toMatchObject({ referral: 'none', reasons: [] })
   const signed = await report()
