@@ -111,7 +111,7 @@ function clausesOf(texts: readonly string[]): { clause: string; eyes: Eye[] }[] 
 }
 
 /** A complication, as far as its treatment is read. */
-interface Treated {
+interface TreatedComplication {
   disease_type: string
   start_date: string
   end_date: string | null
@@ -119,7 +119,7 @@ interface Treated {
 }
 
 /** The treatments of eyes that the records of a patient name, the newest record first. */
-export function recordedTreatments(rows: readonly Treated[]): RecordedTreatment[] {
+export function recordedTreatments(rows: readonly TreatedComplication[]): RecordedTreatment[] {
   const found = rows.flatMap(({ disease_type, treat_plan, start_date, end_date }) => {
     const texts = [treat_plan ?? '', disease_type].filter((one) => one !== '')
     const source = [disease_type, treat_plan ?? ''].filter((one) => one !== '').join('：')
