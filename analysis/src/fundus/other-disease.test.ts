@@ -108,9 +108,9 @@ describe('an analysis of before', () => {
     expect(reasonsOf(['OD', before])[0]).toMatchObject({ said: [], referral: 'none' })
     expect(draft(before, 'zh-CN')).toContain('未查其他眼病')
     expect(draft(before, 'zh-CN')).toContain('12个月后复查')
-    expect(draft(before, 'en')).toContain('other diseases of the fundus')
-    expect(stageText(0, gradedOf(before), sayIn('en'))).toContain('were not looked for')
-    expect(stageText(0, gradedOf(well), sayIn('en'))).not.toContain('were not looked for')
+    expect(draft(before, 'en')).toContain('other fundus diseases')
+    expect(stageText(0, gradedOf(before), sayIn('en'))).toContain('were not assessed')
+    expect(stageText(0, gradedOf(well), sayIn('en'))).not.toContain('were not assessed')
   })
 })
 

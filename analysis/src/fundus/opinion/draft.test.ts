@@ -221,7 +221,7 @@ test('a part of a field clears nobody, and the limits say that only a part was s
   expect(chinese).toContain('未能分级，不能排除糖尿病视网膜病变（视野不完整）')
   expect(chinese).toContain('照片以外的病变不能排除')
   expect(chinese).not.toMatch(/12个月|未检出糖网/)
-  expect(alone(part, 'en')).toContain('only a part of the retina is shown')
+  expect(alone(part, 'en')).toContain('only part of the retina is shown')
   expect(alone(well, 'zh-CN')).not.toContain('照片以外')
 })
 
@@ -398,7 +398,7 @@ describe('several photographs of a patient', () => {
     expect(lines[0]).toMatch(/^右眼：.*杯盘比明显大于对侧眼，青光眼可疑度临界/)
     expect(lines[1]).toMatch(/^左眼：.*青光眼可疑度低/)
     expect(draftOpinion(apart, 1, 'en')).toContain(
-      'Right eye: no sign of diabetic retinopathy (ICDR 0), neither mild disease nor other eye disease is excluded; cup-to-disc ratio well above',
+      'Right eye: no sign of diabetic retinopathy (ICDR 0); neither mild disease nor other eye disease is excluded; cup-to-disc ratio well above',
     )
     expect(draftPatientOpinion(sitting(['OD', well], ['OS', well]), 'zh-CN')).not.toContain(
       '对侧眼',

@@ -45,7 +45,7 @@ export const OPINION_TEXTS = {
     ],
     looked_0: [
       '未见糖尿病视网膜病变征象（ICDR 0级），不能排除轻度，也不能排除其他眼病',
-      'no sign of diabetic retinopathy (ICDR 0), neither mild disease nor other eye disease is excluded',
+      'no sign of diabetic retinopathy (ICDR 0); neither mild disease nor other eye disease is excluded',
     ],
     treated_0: [
       '未见达到分级标准的病灶，不能判定为无糖网病变',
