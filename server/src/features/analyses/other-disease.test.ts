@@ -68,13 +68,13 @@ const textOf = (report: FundusReportData, language: (typeof LANGUAGES)[number]) 
 
 describe('an eye without retinopathy in which other disease is suspected', () => {
   test('is to be reviewed in list, worklist, draft and report, and has no interval', async () => {
-    const { asked, report, eye, draft, rid, pid } = await patient(ill)
+    const { asked, report, eye, draft, pid } = await patient(ill)
     expect(await eye()).toMatchObject({
       ...{ stage: 0, referral: 'review' },
       reasons: [{ reason: 'other_disease', referral: 'review' }],
     })
     const work = await succeed(app, listWorklist, { reason: 'other_disease' }, asked)
-    expect(work.rows).toMatchObject([{ rid, urgency: 'review' }])
+    expect(work.rows).toMatchObject([{ pid, urgency: 'review' }])
     expect(await draft()).toContain('疑似其他异常（黄斑变性可能），须进一步检查')
     expect(await draft()).not.toContain('12个月')
     const signed = await report()
