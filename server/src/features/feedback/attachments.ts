@@ -15,8 +15,8 @@ import { invalid, Refusal } from '../../http/refusal.ts'
 import { isStranger } from '../../http/turns.ts'
 import { FileMissing, FileTooLarge } from '../../platform/files/files.ts'
 import { decoding } from '../files/open-upload.ts'
+import { isActivePdf, isPdf } from '../files/pdf.ts'
 import { countAhead, isUploadOf } from '../files/service.ts'
-import { isPdf } from '../institutions/document-content.ts'
 import { allowUploads } from './limits.ts'
 import type { FileRow } from './queries.ts'
 
@@ -51,7 +51,7 @@ export async function makeFeedbackForms(
 
 /**
  * Checks the uploads and keeps them below the feedback: a picture drawn anew, so that nothing but the picture is
- * left of it, a PDF as it came. `kept` is called for each file at once.
+ * left of it, a PDF that shows pages alone as it came. `kept` is called for each file at once.
  */
 export async function takeAttachments(
   ctx: Context,
@@ -87,7 +87,10 @@ async function read(ctx: Context, upload: string, number: number): Promise<Buffe
 }
 
 async function clean(bytes: Buffer, number: number) {
-  if (isPdf(bytes)) return { bytes, type: 'application/pdf', extension: 'pdf' }
+  if (isPdf(bytes)) {
+    if (await isActivePdf(bytes)) throw refused('attachment_active', number)
+    return { bytes, type: 'application/pdf', extension: 'pdf' }
+  }
   const limitInputPixels = IMAGE_LIMITS.maxPixels
   // A truncated file is still of its type, but cannot be read.
   const head = await sharp(bytes, { failOn: 'none', limitInputPixels })
@@ -107,7 +110,11 @@ async function clean(bytes: Buffer, number: number) {
 }
 
 type Fault =
-  'attachment_type' | 'attachment_too_large' | 'attachment_unreadable' | 'attachment_missing'
+  | 'attachment_type'
+  | 'attachment_active'
+  | 'attachment_too_large'
+  | 'attachment_unreadable'
+  | 'attachment_missing'
 
 function refused(key: Fault, number: number): Refusal {
   const code = key === 'attachment_missing' ? ERROR.uploadUnfinished : ERROR.imageRefused

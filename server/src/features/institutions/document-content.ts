@@ -1,6 +1,7 @@
 import { ADMISSION_DOCUMENTS, ERROR, IMAGE_LIMITS, message } from '@mingmou/contract'
 import sharp from 'sharp'
 import { Refusal } from '../../http/refusal.ts'
+import { isActivePdf, isPdf } from '../files/pdf.ts'
 
 /** The stored format of each picture type. */
 const FORMATS = {
@@ -15,19 +16,18 @@ const isPicture = (format: string | undefined): format is keyof typeof FORMATS =
 /** Above this a page of a document is legible, and below it no letter is lost. */
 const QUALITY = 92
 
-/** A PDF ends within its last KiB. */
-export const isPdf = (bytes: Buffer) =>
-  bytes.subarray(0, 5).toString('latin1') === '%PDF-' && bytes.subarray(-1024).includes('%%EOF')
-
 /**
  * A file as it is kept, by its real type, whatever its name says. A picture is read to its end and written anew: neither
- * metadata nor what stands behind its end, a page or a script for one, is kept. A PDF is kept as it came.
+ * metadata nor what stands behind its end, a page or a script for one, is kept. A PDF that shows pages alone is kept as it came.
  */
 export async function keptDocument(
   bytes: Buffer,
   name: string,
 ): Promise<{ bytes: Buffer; type: string; extension: string }> {
-  if (isPdf(bytes)) return { bytes, type: 'application/pdf', extension: 'pdf' }
+  if (isPdf(bytes)) {
+    if (await isActivePdf(bytes)) throw refused('document_active', name)
+    return { bytes, type: 'application/pdf', extension: 'pdf' }
+  }
   const limitInputPixels = IMAGE_LIMITS.maxPixels
   // A truncated file is still of its type, but cannot be read.
   const head = await sharp(bytes, { failOn: 'none', limitInputPixels })
@@ -62,7 +62,12 @@ export function documentName(name: string, extension: string): string {
 }
 
 export function refused(
-  key: 'document_type' | 'document_too_large' | 'image_unreadable' | 'image_missing',
+  key:
+    | 'document_type'
+    | 'document_active'
+    | 'document_too_large'
+    | 'image_unreadable'
+    | 'image_missing',
   name: string,
 ): Refusal {
   const code = key === 'image_missing' ? ERROR.uploadUnfinished : ERROR.imageRefused

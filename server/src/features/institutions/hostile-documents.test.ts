@@ -116,6 +116,58 @@ describe('a document of a stranger', () => {
     })
   })
 
+  /** A PDF of these objects. */
+  const pdfOf = (...objects: (string | Buffer)[]) =>
+    Buffer.concat([
+      Buffer.from('%PDF-1.7\n'),
+      ...objects.map((one) => Buffer.concat([Buffer.from(one), Buffer.from('\n')])),
+      Buffer.from('trailer<</Root 1 0 R>>\n%%EOF\n'),
+    ])
+  const packed = (objects: string, more = '/Filter/FlateDecode') =>
+    Buffer.concat([
+      Buffer.from(`5 0 obj<</Type/ObjStm/N 1/First 4${more}>>stream\n`),
+      more.includes('Flate') ? deflateSync(Buffer.from(objects)) : Buffer.from(objects),
+      Buffer.from('\nendstream endobj'),
+    ])
+  const SCRIPT = '<</S/JavaScript/JS(app.alert(1))>>'
+
+  test.each<[string, Buffer]>([
+    ['a script', pdfOf(`1 0 obj<</Type/Catalog/OpenAction${SCRIPT}>>endobj`)],
+    [
+      'a script in a name that is written by code',
+      pdfOf('1 0 obj<</Type/Catalog/OpenAction<</S/J#61vaScript/JS(1)>>>>endobj'),
+    ],
+    [
+      'a script among packed objects',
+      pdfOf('1 0 obj<</Type/Catalog>>endobj', packed(`9 0 ${SCRIPT}`)),
+    ],
+    [
+      'objects that are packed in another way',
+      pdfOf('1 0 obj<</Type/Catalog>>endobj', packed('9 0 <</A 1>>', '/Filter/ASCIIHexDecode')),
+    ],
+    ['a program', pdfOf('1 0 obj<</OpenAction<</S/Launch/F(cmd.exe)>>>>endobj')],
+    ['another file', pdfOf('1 0 obj<</Names<</EmbeddedFiles 2 0 R>>>>endobj')],
+    ['a form that sends', pdfOf('1 0 obj<</A<</S/SubmitForm/F(https://e.example.com)>>>>endobj')],
+    ['a lock on all that it holds', pdfOf('1 0 obj<</Type/Catalog>>endobj', '<</Encrypt 2 0 R>>')],
+  ])('that is a PDF with %s is refused with what to do', async (_, bytes) => {
+    expect(await signedUp(bytes, '许可证.pdf')).toMatchObject({
+      refused: 1010,
+      fields: {
+        fields: { documents: expect.stringMatching(/^文件含有脚本.*许可证\.pdf$/) as string },
+      },
+    })
+  })
+
+  test('that is a PDF of pages is kept to the byte, with packed objects, links and signatures too', async () => {
+    const link = '<</Type/Annot/Subtype/Link/A<</S/URI/URI(https://clinic.example.com)>>>>'
+    const bytes = pdfOf(
+      '1 0 obj<</Type/Catalog/AcroForm<</SigFlags 3/Fields[7 0 R]>>/Outlines<</First 2 0 R>>>>endobj',
+      packed(`9 0 ${link}`),
+      '7 0 obj<</FT/Sig/V<</Type/Sig/Filter/Adobe.PPKLite>>>>endobj',
+    )
+    expect((await kept(bytes, 'licence.pdf')).bytes.equals(bytes)).toBe(true)
+  })
+
   test.each([
     ['../../etc/passwd', '_.._etc_passwd.pdf'],
     ['licence\u202Efdp.exe', 'licencefdp.exe.pdf'],
