@@ -66,7 +66,15 @@ for (const set of SETS) {
   print(`${set}: ${told.length} of ${rows.length}`)
   for (const { name, reasons } of told) print(`  ${name}: ${reasons.join(', ')}`)
   for (const key of [
-    ...(['colour', 'second', 'hues', 'redOverGreen', 'greenOverBlue', 'redOverBlue'] as const),
+    ...([
+      'colour',
+      'second',
+      'hues',
+      'beyondLight',
+      'redOverGreen',
+      'greenOverBlue',
+      'redOverBlue',
+    ] as const),
     ...(['shades', 'steps'] as const),
   ])
     print(

@@ -1,6 +1,7 @@
 import type { ContentReason, Quality, Reason } from '@mingmou/contract'
 import { negativeOf } from '../colour.ts'
 import { isPart } from '../field.ts'
+import { withoutFrame } from '../frame.ts'
 import type { Box, Picture } from '../image.ts'
 import { seemsOf } from '../kind.ts'
 import { onlyPart } from '../section.ts'
@@ -34,7 +35,7 @@ export async function assess(
   picture: Picture,
   called: ContentReason | null = null,
 ): Promise<Assessed> {
-  const { sources, features, reasons: seen } = await lookAt(models, picture)
+  const { sources, features, reasons: seen } = await lookAt(models, withoutFrame(picture))
   const reasons = seen.length > 0 || called === null ? seen : [called]
   const judged = async (): Promise<Assessed> => {
     const screened = await predictScreening(models, sources)

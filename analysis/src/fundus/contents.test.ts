@@ -6,10 +6,13 @@ import { drawFundus } from '../phantom/index.ts'
 import { MODELS, THREADS } from '../testing/files.ts'
 import {
   ABOVE_DARK,
+  compressed,
+  framed,
   POSTERISED,
   RECOLOURED,
   SEVERAL,
   SURROUNDED,
+  TINTED,
   type Made,
 } from '../testing/whole-pictures.ts'
 import { analyseFundus } from './analyse.ts'
@@ -89,6 +92,7 @@ const NAMES: Record<string, Reason[]> = {
   'red and green exchanged': ['channels_exchanged'],
   'green and blue exchanged': ['channels_exchanged'],
   negative: ['negative'],
+  'light and dark turned alone': ['negative'],
   'angiogram-like': ['angiogram', 'single_colour'],
   'negative in grey': ['negative', 'angiogram'],
 }
@@ -98,6 +102,19 @@ test.each(Object.entries(RECOLOURED))('%s: not judged, and named so', async (kin
   const [reason] = findings.quality.reasons
   expect(NAMES[kind] ?? ['single_colour']).toContain(reason)
   expectNothing(findings)
+})
+
+test.each(Object.entries(TINTED))('%s: a tint after strong compression too', async (_, tint) => {
+  const findings = await found(await compressed(tint(eyeOf('OD')), 30))
+  expect(findings.quality.reasons).toEqual(['single_colour' satisfies Reason])
+  expectNothing(findings)
+})
+
+test('a thin light frame around a photograph changes nothing that is said of it', async () => {
+  const [plain, inFrame] = [await found(eyeOf('OD')), await found(await framed(eyeOf('OD')))]
+  expect(inFrame.quality.reasons).toEqual(plain.quality.reasons)
+  expect([inFrame.gradable, inFrame.dr_grade]).toEqual([plain.gradable, plain.dr_grade])
+  expect(Math.abs((inFrame.vcdr ?? 0) - (plain.vcdr ?? 1))).toBeLessThan(0.02)
 })
 
 test.each(pictures(ABOVE_DARK))('%s: what is around the field is seen', async (_, make) => {

@@ -1,5 +1,5 @@
 import type { Reason } from '@mingmou/contract'
-import { negativeOf, recoloured, type Colours, type Order } from '../colour.ts'
+import { lightTurned, negativeOf, recoloured, type Colours, type Order } from '../colour.ts'
 import { isPart, type Field } from '../field.ts'
 import type { Box, Picture } from '../image.ts'
 import {
@@ -36,9 +36,12 @@ function tinted({ width, height, rgb }: Picture, inverted = false): Picture {
   return { width, height, rgb: out }
 }
 
-/** Whether the colours are those of one colour alone, as of every picture in grey or in a tint of it. */
-const isSingle = ({ colour, second, hues }: Colours) =>
-  colour <= LIMITS.least_colour || second <= LIMITS.least_second || hues <= LIMITS.least_hues
+/** Whether the colours are those of one colour alone, as of every picture in grey or in a tint of it, or follow from light. */
+const isSingle = ({ colour, second, hues, beyondLight }: Colours) =>
+  colour <= LIMITS.least_colour ||
+  second <= LIMITS.least_second ||
+  hues <= LIMITS.least_hues ||
+  beyondLight <= LIMITS.least_beyond_light
 
 /** Whether red comes before green and green before blue, as in every colour photograph of a retina. */
 const isInOrder = ({ redOverGreen, greenOverBlue, redOverBlue }: Colours) =>
@@ -87,7 +90,12 @@ export async function byColours(
       reason: onLight && inverted > as ? 'negative' : bright ? 'angiogram' : 'single_colour',
     }
   }
-  if (isInOrder(colours)) return { chance, mended: chance, reason: null }
+  if (isInOrder(colours)) {
+    // A program that turns light and dark alone keeps each hue.
+    const turned = onLight ? await ask(lightTurned(picture)) : 0
+    if (turned > chance) return { chance, mended: turned, reason: 'negative' }
+    return { chance, mended: chance, reason: null }
+  }
   const swapped = await ask(recoloured(picture, orderOf(colours)))
   const inverted = await ask(negativeOf(picture))
   const isNegative = inverted > swapped && inverted > chance
@@ -124,10 +132,18 @@ function onGround(small: Small): Holds | null {
 function inPieces(small: Small): Holds | null {
   const held = onGround(small)
   if (held) return held
+  const { width, height } = small
+  if (Math.max(width, height) >= LIMITS.most_aspect * Math.min(width, height))
+    return 'several_fields'
   const seam = Math.max(
     seamOf(small, 'rows', LIMITS.seam_between),
     seamOf(small, 'columns', LIMITS.seam_between),
   )
+  const middle = Math.max(
+    seamOf(small, 'rows', LIMITS.middle_between),
+    seamOf(small, 'columns', LIMITS.middle_between),
+  )
+  if (middle >= LIMITS.least_middle_seam) return 'several_fields'
   const likeness = Math.max(likenessOfHalves(small, 'beside'), likenessOfHalves(small, 'below'))
   return seam >= LIMITS.least_seam || likeness >= LIMITS.least_likeness ? 'several_fields' : null
 }

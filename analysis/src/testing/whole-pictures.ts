@@ -1,4 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
+import { lightTurned } from '../colour.ts'
 import type { Picture } from '../image.ts'
 
 /** A picture that is made of photographs: `one`, and `other` of another eye. */
@@ -99,6 +100,22 @@ export const SEVERAL: Record<string, Made> = {
       { of: other, left: 300, top: 160, width: 700, blend: 'lighten' },
     ])
   },
+  'three in a row': (one, other) => {
+    const height = Math.min(heightOf(one, 600), heightOf(other, 600))
+    return canvas({ width: 1800, height }, '#000', [
+      { of: one, left: 0, top: 0, width: 600 },
+      { of: other, left: 600, top: 0, width: 600 },
+      { of: one, left: 1200, top: 0, width: 600 },
+    ])
+  },
+  'crops of two eyes, one below the other': async (one, other) => {
+    const [upper, lower] = [await inner(one), await inner(other)]
+    const height = heightOf(upper, 600)
+    return canvas({ width: 600, height: 2 * height }, '#000', [
+      { of: upper, left: 0, top: 0, width: 600 },
+      { of: lower, left: 0, top: height, width: 600 },
+    ])
+  },
   'stereo pair of crops': async (picture) => {
     const [left, right] = [await inner(picture), await inner(picture)]
     const height = heightOf(left, 500)
@@ -136,6 +153,38 @@ export const SURROUNDED: Record<string, Made> = {
       { of: one, left: 0, top: 0, width: 760 },
       ...[0, 1, 2].map((at) => ({ of: other, left: 790, top: 20 + at * 180, width: 180 })),
     ]),
+}
+
+/** A photograph in a thin light frame, which programs draw around what they export. */
+export const framed = (picture: Picture, breadth = 5): Promise<Picture> =>
+  canvas({ width: 900 + 2 * breadth, height: heightOf(picture, 900) + 2 * breadth }, '#fff', [
+    { of: picture, left: breadth, top: breadth, width: 900 },
+  ])
+
+/** As a JPEG of this quality. */
+export async function compressed(picture: Picture, quality: number): Promise<Picture> {
+  return pictureOf(sharp(await rawOf(picture).jpeg({ quality }).toBuffer()))
+}
+
+const lightOf = (r: number, g: number, b: number) => 0.3 * r + 0.59 * g + 0.11 * b
+
+/** In the colours of old prints. */
+export const TINTED: Record<string, (picture: Picture) => Picture> = {
+  'in the sepia of a program': (picture) =>
+    mapped(picture, (r, g, b) =>
+      [
+        0.393 * r + 0.769 * g + 0.189 * b,
+        0.349 * r + 0.686 * g + 0.168 * b,
+        0.272 * r + 0.534 * g + 0.131 * b,
+      ].map((value) => Math.min(255, value)),
+    ),
+  'in a pale sepia': (picture) =>
+    mapped(picture, (r, g, b) => [1, 0.92, 0.8].map((ink) => ink * lightOf(r, g, b))),
+  'in two inks': (picture) =>
+    mapped(picture, (r, g, b) => {
+      const light = lightOf(r, g, b) / 255
+      return [255 * Math.min(1, 1.5 * light), 255 * 0.9 * light, 255 * 0.7 * light ** 2]
+    }),
 }
 
 /** In one hue, with the light that it had. */
@@ -245,6 +294,7 @@ export const RECOLOURED: Record<string, (one: Picture) => Picture> = {
         ? [0, 0, 0]
         : Array.from({ length: 3 }, () => Math.max(0, 230 - 1.6 * g)),
     ),
+  'light and dark turned alone': (picture) => lightTurned(picture),
   'negative in grey': (picture) => mapped(picture, (_, g) => [255 - g, 255 - g, 255 - g]),
 }
 
