@@ -128,7 +128,7 @@ async function fill(oid: string): Promise<void> {
     `insert into next_steps (step_id, thread, report_id, oid, pid, rid, sat_on, signed_on, kind, months, urgency, send_to, note, due_on, created_by, created_at)
      select report_id, report_id, report_id, oid, pid, rid, created_at::date, created_at::date,
        case when n % 3 = 0 then 'refer' else 'routine' end, case when n % 3 = 0 then null else 12 end,
-       case when n % 3 = 0 then 'soon' end, '', '', current_date + n % 100 - 50, clinician, created_at
+       case when n % 3 = 0 then 'soon' end, '', '', current_date + (n % 100)::int - 50, clinician, created_at
      from (select reports.*, rid, row_number() over () as n from reports join analyses using (analysis_record_id)
        where reports.oid = '${oid}') as those`,
   )

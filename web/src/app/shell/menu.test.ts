@@ -60,7 +60,7 @@ test('what is not built is not shown, nor a group without anything', () => {
     'audit /app/audit',
   ])
   expect(shown('4')).toEqual([
-    'patients: /app/patient /app/patient/reportList /app/patient/erasure',
+    'patients: /app/patient /app/patient/reportList /app/patient/recall /app/patient/referrals /app/patient/erasure',
     'orders /app/patient/orders',
     'worklist /app/worklist',
     'inbox /app/received',
