@@ -77,7 +77,8 @@ test('a year of a patient: screened, overdue, reminded, seen again, referred, mi
   await taken(page, stepLetter, () => button(page, '下载PDF').click())
 
   await page.goto(patient)
-  await uploadSitting(page, 'fundus', [photograph])
+  // The same photograph again would be asked about.
+  await uploadSitting(page, 'fundus', [await drawnPhotograph(undefined, 20_260_102)])
   await resultShown(page)
   await signWith(page, '转诊')
   await at(page, '/app/patient/recall')

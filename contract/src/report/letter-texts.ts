@@ -42,6 +42,7 @@ export const LETTER_TEXTS = {
         '照片上有其他需要眼科医生检查的情况。',
         'There is something else that an eye doctor should look at.',
       ],
+      missing: ['这次没有拍摄照片。', 'No photograph was taken this time.'],
       unjudged: [
         '照片不够清楚，不能判断。这不表示眼睛没有问题。',
         'The photograph was not clear enough to judge. This does not mean that the eye is healthy.',

@@ -36,6 +36,7 @@ export const NEXT_STEP_TEXTS = {
     oedema: ['疑似黄斑水肿', 'suspected macular oedema'],
     glaucoma: ['青光眼可疑', 'suspicion of glaucoma'],
     other: ['其他异常，须转诊', 'other abnormality, refer'],
+    missing: ['本次未拍摄', 'not photographed in this session'],
     unjudged: ['不可判读或未能分级', 'ungradable, or not graded'],
   } satisfies Record<StepGround, readonly [string, string]>,
   ground_of: ['{{eye}}：{{ground}}', '{{eye}}: {{ground}}'],

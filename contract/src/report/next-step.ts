@@ -59,6 +59,7 @@ export const STEP_GROUNDS = [
   'glaucoma',
   'other',
   'unjudged',
+  'missing',
 ] as const
 export const StepGround = z.enum(STEP_GROUNDS, 'not_allowed')
 export type StepGround = z.infer<typeof StepGround>
@@ -85,6 +86,8 @@ export const StepRules = z.strictObject({
     glaucoma: StepRule,
     other: StepRule,
     unjudged: StepRule,
+    /** The other eye, of which the sitting has no photograph. */
+    missing: StepRule,
   } satisfies Record<StepGround, typeof StepRule>),
   /** Weeks from the signature. */
   targets: z.strictObject({ urgent: weeks, soon: weeks, routine: weeks }),

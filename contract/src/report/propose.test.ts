@@ -20,6 +20,7 @@ const RULES: Pick<StepRules, 'rules'> = {
     ...{ stage_3: refer('soon'), stage_4: refer('urgent'), oedema: refer('soon') },
     ...{ glaucoma: refer('routine'), other: refer('soon') },
     unjudged: { kind: 'repeat', months: 1, urgency: null },
+    missing: { kind: 'repeat', months: 1, urgency: null },
   },
 }
 const eye = (stage: number | null, traits: Partial<ProposedEye> = {}): ProposedEye => ({
@@ -27,7 +28,9 @@ const eye = (stage: number | null, traits: Partial<ProposedEye> = {}): ProposedE
   ...{ reasons: [], oedema: false, treated: null, glaucoma: null },
   ...traits,
 })
-const proposed = (...eyes: ProposedEye[]) => proposeStep(eyes, RULES)
+const healthy = (of: 'OD' | 'OS') => eye(0, { eye: of })
+/** Of the right eye beside a healthy left one. */
+const proposed = (one: ProposedEye, other = healthy('OS')) => proposeStep([one, other], RULES)
 
 describe('the proposed next step', () => {
   test('is that of the graver eye, with the findings that ask for it', () => {
@@ -35,7 +38,7 @@ describe('the proposed next step', () => {
       step: refer('soon'),
       grounds: [{ eye: 'OS', ground: 'stage_3' }],
     })
-    expect(proposed(eye(0), eye(1))?.step).toEqual(recall(6))
+    expect(proposed(eye(0), eye(1, { eye: 'OS' }))?.step).toEqual(recall(6))
     expect(proposed(eye(1, { oedema: true }))?.step).toEqual(refer('soon'))
     expect(proposed(eye(0, { glaucoma: 'high' }))?.step).toEqual(refer('routine'))
   })
@@ -47,10 +50,19 @@ describe('the proposed next step', () => {
   })
 
   test('of an eye that was not judged is another photograph, unless the other eye asks for more', () => {
-    expect(proposed(eye(0), eye(null))?.step.kind).toBe('repeat')
-    expect(proposed(eye(2), eye(null))?.step.kind).toBe('refer')
+    expect(proposed(eye(null))?.step.kind).toBe('repeat')
+    expect(proposed(eye(2), eye(null, { eye: 'OS' }))?.step.kind).toBe('refer')
     // Judged, and without a stage: the eye may be worse than a healthy one.
     expect(proposed(eye(null, { referral: 'none' }))?.step.kind).toBe('repeat')
+  })
+
+  test('of a sitting without a photograph of the other eye is another photograph, and says so', () => {
+    expect(proposeStep([healthy('OD')], RULES)).toEqual({
+      step: RULES.rules.missing,
+      grounds: [{ eye: 'OS', ground: 'missing' }],
+    })
+    expect(proposeStep([eye(4)], RULES)?.step.kind).toBe('refer')
+    expect(proposeStep([eye(0, { eye: null })], RULES)?.step).toEqual(recall(12))
   })
 
   test('of a treated eye is none where nothing asks for a referral, and of no eye none', () => {
@@ -58,7 +70,7 @@ describe('the proposed next step', () => {
     expect(proposed(eye(4, { treated: 'laser' as ProposedEye['treated'] }))?.step.kind).toBe(
       'refer',
     )
-    expect(proposed()).toBeNull()
+    expect(proposeStep([], RULES)).toBeNull()
   })
 })
 

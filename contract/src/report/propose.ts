@@ -27,9 +27,10 @@ export function proposeStep(
   eyes: readonly ProposedEye[],
   { rules }: Pick<StepRules, 'rules'>,
 ): ProposedStep | null {
-  const grounds = eyes.flatMap(({ eye, ...rest }) =>
-    groundsOf(rest).map((ground) => ({ eye, ground })),
-  )
+  const grounds = [
+    ...eyes.flatMap(({ eye, ...rest }) => groundsOf(rest).map((ground) => ({ eye, ground }))),
+    ...missingOf(eyes),
+  ]
   const ranked = grounds
     .map((ground) => ({ ground, step: rules[ground.ground] }))
     .toSorted((one, other) => weightOf(other.step) - weightOf(one.step))
@@ -37,6 +38,13 @@ export function proposeStep(
   if (gravest === undefined) return null
   if (eyes.some(isOpen) && !isUrgent(gravest)) return null
   return { step: gravest, grounds: sameWeight(ranked, gravest) }
+}
+
+/** The eye of which there is no photograph, where the other one is known: nothing is told of it. */
+function missingOf(eyes: readonly ProposedEye[]): Ground[] {
+  const known = new Set(eyes.map(({ eye }) => eye))
+  if (known.size !== 1 || known.has(null)) return []
+  return [{ eye: known.has('OD') ? 'OS' : 'OD', ground: 'missing' }]
 }
 
 const isOpen = ({ treated, reasons }: ProposedEye) =>

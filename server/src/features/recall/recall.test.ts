@@ -96,7 +96,7 @@ describe('where an institution runs recall', () => {
     const asked = { patient_id: pid, analysis_id, analysis_type: '1' as const }
     const { proposed } = await succeed(app, proposeNextStep, asked, by)
     expect(proposed?.step).toEqual({ kind: 'repeat', months: 1, urgency: null })
-    expect(proposed?.grounds.map(({ ground }) => ground)).toEqual(['unjudged'])
+    expect(proposed?.grounds.map(({ ground }) => ground)).toEqual(['unjudged', 'missing'])
     await sign(app, by, { pid, rid, analysis_id }, REFER)
     const [step] = await listed(app, by, { of: 'referral' })
     const opened = await succeed(app, getStep, { step_id: step?.step_id ?? '' }, by)

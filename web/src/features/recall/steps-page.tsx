@@ -1,4 +1,5 @@
 import {
+  dayAfter,
   ENDINGS,
   isRefer,
   modalityOf,
@@ -8,6 +9,7 @@ import {
   sayIn,
   STEP_PLACES,
   stepText,
+  today,
   type listSteps,
   type PlannedStep,
 } from '@mingmou/contract'
@@ -28,6 +30,13 @@ import { FILTERS, stepList, useStepEvents, type StepsPage as Steps } from './que
 import './recall.css'
 
 type Asked = 'note' | 'letter' | 'log'
+
+/** From a year ago to two years ahead. */
+const MONTHS = Object.fromEntries(
+  Array.from({ length: 36 }, (_, n) => dayAfter(today(), { months: n - 12 }).slice(0, 7)).map(
+    (month) => [month, month],
+  ),
+)
 
 const LISTS = { recall: stepList('recall'), referral: stepList('referral') }
 
@@ -54,7 +63,7 @@ export function StepsPage({ of }: { of: 'recall' | 'referral' }) {
             choices: Object.fromEntries(PLACE_GROUPS.map((group) => [group, t(`group.${group}`)])),
           },
           { name: 'overdue', label: t('field.overdue'), choices: { yes: t('onlyOverdue') } },
-          { name: 'month', label: t('field.month') },
+          { name: 'month', label: t('field.month'), choices: MONTHS },
           ...(of === 'referral'
             ? [
                 {
