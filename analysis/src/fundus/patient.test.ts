@@ -80,7 +80,7 @@ function photograph({
     ...(band === null && { glaucoma: 'cup_unsupported', vcdr: 'cup_unsupported' }),
   }
   const none = { dr_grade: null, dr_referable_probability: null, dr: null, glaucoma: null }
-  const found = {
+  const found: FundusFindings = {
     ...common,
     dr_grade: grade,
     dr_referable_probability: chance,
@@ -99,7 +99,7 @@ function photograph({
     not_measured: { ...before, ...missing },
     quality: { ...common.quality, gradable },
     gradable,
-  } as const
+  }
   return gradable ? found : { ...found, ...none, vcdr: null, lesions: null }
 }
 

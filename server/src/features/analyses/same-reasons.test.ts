@@ -46,10 +46,10 @@ test('a picture that is not judged has one reason, at the command line as in an 
   const clinician = await makeAccount(app, { role: '4' })
   const pid = await makePatient(app, clinician)
   const files = await pictures()
-  const models = await rememberingModels()
+  const models = rememberingModels()
   const alone: (readonly string[])[] = []
   for (const bytes of files) {
-    const { findings } = await models.fundus.analyse((await openImage(bytes)).bytes)
+    const { findings } = await (await models).fundus.analyse((await openImage(bytes)).bytes)
     alone.push((findings as FundusFindings).quality.reasons)
   }
   expect(new Set(alone.map(([first]) => first)).size).toBeGreaterThan(4)
@@ -62,6 +62,6 @@ test('a picture that is not judged has one reason, at the command line as in an 
   const { left, right, other } = await analysed(app, clinician, rid)
   const told = [...left, ...right, ...other]
     .sort((a, b) => a.image_index - b.image_index)
-    .map(({ data }) => (data as FundusFindings | null)?.quality.reasons)
+    .map(({ data }) => data?.quality.reasons)
   expect(told).toEqual(alone)
 })

@@ -38,7 +38,7 @@ function tokenRoute(app: App, ctx: Context): void {
     )
     inner.post(
       TOKEN_PATH,
-      { errorHandler: (...given) => void answerGrantError(...given), config: { forClients: true } },
+      { errorHandler: answerGrantError, config: { forClients: true } },
       async (request, reply) => {
         const { body, headers, ip } = request
         const form = body instanceof URLSearchParams ? body : new URLSearchParams()
@@ -53,11 +53,7 @@ function tokenRoute(app: App, ctx: Context): void {
 const NOT_KEPT = { 'cache-control': 'no-store', pragma: 'no-cache' } as const
 
 /** RFC 6749, section 5.2. */
-function answerGrantError(
-  error: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): void {
+function answerGrantError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   void reply.headers(NOT_KEPT)
   if (error instanceof GrantRefused) {
     const { status, headers, message } = error

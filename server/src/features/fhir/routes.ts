@@ -203,8 +203,10 @@ const practitioner: Find = async (ctx, { actor }, id) => {
 /** The PDF of a report itself, or as a resource where JSON is asked for. */
 function binaryRoute(app: App, ctx: Context): void {
   const route = {
-    ...{ method: 'GET', url: '/fhir/Binary/:id' },
-    ...{ scope: 'documents:read', errorHandler: answerOutcome },
+    method: 'GET',
+    url: '/fhir/Binary/:id',
+    scope: 'documents:read',
+    errorHandler: answerOutcome,
   } as const
   clientRoute(app, ctx, route, async ({ caller, request, reply }) => {
     const { id } = request.params as { id: string }
