@@ -4,6 +4,7 @@ import { CLIENT_TEXTS } from './texts/clients.ts'
 import { DEVICE_TEXTS } from './texts/devices.ts'
 import { DESTINATION_TEXTS } from './texts/destinations.ts'
 import { ERASURE_TEXTS } from './texts/erasure.ts'
+import { DOCUMENT_TEXTS } from './texts/documents.ts'
 import { IDENTIFIER_TEXTS } from './texts/identifiers.ts'
 import { IDENTITY_TEXTS } from './texts/identity.ts'
 import { IMAGE_TEXTS, type ImageFault } from './texts/images.ts'
@@ -189,19 +190,11 @@ const TEXTS = {
     '仅支持 PDF、JPEG、PNG 或 WebP 文件：{n}',
     'Only PDF, JPEG, PNG or WebP files: {n}',
   ],
-  document_active: [
-    '文件含有脚本、附件、密码或可提交的表单，请另存为普通 PDF 或改用图片后重新上传：{n}',
-    'The file holds scripts, attachments, a password or a form that sends; print it to a plain PDF, or upload it as a picture: {n}',
-  ],
   document_too_large: ['文件超过10 MiB：{n}', 'The file is over 10 MiB: {n}'],
   attachments_count: ['最多添加5个附件', 'Add at most 5 attachments'],
   attachment_type: [
     '附件{n}：仅支持 PDF、JPEG、PNG 或 WebP 文件',
     'Attachment {n}: only PDF, JPEG, PNG or WebP files',
-  ],
-  attachment_active: [
-    '附件{n}含有脚本、附件、密码或可提交的表单，请另存为普通 PDF 或改用图片',
-    'Attachment {n} holds scripts, attachments, a password or a form that sends; print it to a plain PDF, or use a picture',
   ],
   attachment_too_large: ['附件{n}超过10 MiB', 'Attachment {n} is over 10 MiB'],
   attachment_unreadable: ['附件{n}无法读取，请更换', 'Attachment {n} cannot be read; replace it'],
@@ -291,6 +284,7 @@ const TEXTS = {
   ...CLIENT_TEXTS,
   ...SIGN_IN_TEXTS,
   ...LIMIT_TEXTS,
+  ...DOCUMENT_TEXTS,
   ...IDENTIFIER_TEXTS,
   ...ORDER_TEXTS,
   ...RECALL_TEXTS,

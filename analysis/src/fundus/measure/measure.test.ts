@@ -1,16 +1,13 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { FundusFindings, type Quality } from '@mingmou/contract'
 import { describe, expect, test } from 'vitest'
 import { drawFundus } from '../../phantom/index.ts'
-import { GlaucomaCard, GradingCard } from '../cards.ts'
 import { drawnPredictions } from '../../testing/drawn-predictions.ts'
-import { MODELS } from '../../testing/files.ts'
+import { MEASURE_OPTIONS as options } from '../../testing/measure-options.ts'
 import type { Predictions } from '../predictions.ts'
 import type { PartMap } from '../../geometry/part.ts'
 import { ofEach } from './lesions.ts'
 import { numbersOf } from '../../certainty/numbers.ts'
-import { measureFundus, type MeasureOptions } from './index.ts'
+import { measureFundus } from './index.ts'
 import { withShown } from './shows.ts'
 import { treeOf } from './tree.ts'
 
@@ -32,22 +29,6 @@ const quality: Quality = {
     diameter_px: truth.diameter,
     inside_frame: 1,
     area_px: 407_000,
-  },
-}
-const cardOf = (task: string): unknown =>
-  JSON.parse(readFileSync(join(MODELS, task, 'card.json'), 'utf8'))
-const rule = { low: 0.5, peak: 0.5, least_px: 3, curve: [], sensitivity: 1 }
-const options: MeasureOptions = {
-  scale: null,
-  rules: {
-    lesions: {
-      microaneurysms: rule,
-      haemorrhages: rule,
-      hard_exudates: rule,
-      soft_exudates: rule,
-    },
-    grading: GradingCard.parse(cardOf('grading')),
-    glaucoma: GlaucomaCard.parse(cardOf('glaucoma')),
   },
 }
 const tree = treeOf(predictions.vessels)

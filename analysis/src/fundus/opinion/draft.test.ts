@@ -9,7 +9,8 @@ import {
 } from '@mingmou/contract'
 import { describe, expect, test } from 'vitest'
 import { SAMPLE_FINDINGS as sample } from '@mingmou/contract/testing'
-import { draftOpinion, draftPatientOpinion, type Photograph } from './index.ts'
+import { alone, conflict, dr, partOf, sitting, well } from '../../testing/drafts.ts'
+import { draftOpinion, draftPatientOpinion } from './index.ts'
 
 const good: FundusFindings = {
   modality: 'fundus',
@@ -76,34 +77,6 @@ const blurredOne: FundusFindings = {
   vessel: null,
   not_measured: { ...good.not_measured, vessel: 'not_gradable' },
 }
-
-const alone = (findings: FundusFindings, language: Language) =>
-  draftOpinion([{ index: 0, eye: findings.eye, findings }], 0, language)
-const partOf = (text: string | null, part: OpinionPart) =>
-  opinionSections(text ?? '').find((section) => section.part === part)?.lines ?? []
-
-const dr = (traits: Partial<NonNullable<FundusFindings['dr']>>) =>
-  sample.dr && { ...sample.dr, ...traits }
-/** No lesion, a small cup, hardly any doubt. */
-const well: FundusFindings = {
-  ...sample,
-  dr_grade: 0,
-  dr_referable_probability: 0.02,
-  vcdr: 0.6,
-  dr: dr({ rule: 'no_lesion', referable: false, macular_oedema: false }),
-  glaucoma: { band: 'low', signs: [] },
-}
-/** Lesions that the network does not confirm. */
-const conflict: FundusFindings = {
-  ...sample,
-  dr_grade: null,
-  dr_referable_probability: 0.02,
-  dr: dr({ agreed: false, macular_oedema: false }),
-  not_measured: { ...sample.not_measured, dr_grade: 'evidence_conflicts' },
-}
-const sitting = (
-  ...photographs: [eye: Eye | null, findings: FundusFindings | null][]
-): Photograph[] => photographs.map(([eye, findings], index) => ({ index, eye, findings }))
 
 test('the Chinese draft leads with the conclusion, a sentence a line, and ends with the caution', () => {
   expect(alone(sample, 'zh-CN').split('\n')).toEqual([
@@ -409,52 +382,3 @@ describe('several photographs of a patient', () => {
     expect(draftPatientOpinion(sitting(['OD', sample]), 'zh-CN')).toBeNull()
   })
 })
-
-test.each([
-  [220, sample.other_disease],
-  // Seldom found, and then both together are to be read.
-  [
-    320,
-    {
-      ...{ suspected: true, scars: true },
-      kinds: ['macular_degeneration', 'pathological_myopia'],
-    },
-  ],
-] as const)(
-  'conclusion and advice stay within %i characters, whatever is found of both eyes',
-  (most, found) => {
-    const other_disease = found && { ...found, kinds: [...found.kinds] }
-    const photographs = ([0, 1, 2, 3, 4, null] as const).flatMap((dr_grade) =>
-      GLAUCOMA_BANDS.flatMap((band) =>
-        [true, false].map((macular_oedema): FundusFindings => ({
-          ...(dr_grade === null ? conflict : sample),
-          dr_grade,
-          dr: dr({
-            macular_oedema,
-            agreed: dr_grade !== null,
-            referable: macular_oedema || (dr_grade ?? 0) > 1,
-          }),
-          glaucoma: { band, signs: [] },
-          other_disease,
-        })),
-      ),
-    )
-    const short = (text: string | null) =>
-      [...partOf(text, 'conclusion'), ...partOf(text, 'advice')].join('').replace(/\s/g, '')
-    for (const [at, one] of photographs.entries()) {
-      const other = photographs[(at * 7 + 3) % photographs.length] ?? one
-      const tenth = sitting(
-        ...Array.from({ length: 9 }, () => ['OS', other] as [Eye, FundusFindings]),
-        ['OD', { ...one, vcdr: 0.95 }],
-        ['OD', other],
-      )
-      for (const text of [
-        draftOpinion(tenth, 9, 'zh-CN'),
-        draftOpinion(tenth, 10, 'zh-CN'),
-        draftPatientOpinion(tenth, 'zh-CN'),
-        alone(one, 'zh-CN'),
-      ])
-        expect(short(text).length, text ?? '').toBeLessThanOrEqual(most)
-    }
-  },
-)

@@ -26,9 +26,10 @@ export function fhirRoutes(app: App, ctx: Context): void {
   const begun = ctx.now()
   void app.register((inner, _, done) => {
     inner.removeAllContentTypeParsers()
-    const form = { parseAs: 'string', bodyLimit: FORM_BYTES } as const
-    inner.addContentTypeParser(FORM, form, (_, body, taken) =>
-      taken(null, new URLSearchParams(body.toString())),
+    inner.addContentTypeParser(
+      FORM,
+      { parseAs: 'string', bodyLimit: FORM_BYTES },
+      (_, body, taken) => taken(null, new URLSearchParams(body.toString())),
     )
     inner.get('/fhir/metadata', { errorHandler: answerOutcome }, (request, reply) => {
       refuseOtherForms(request)

@@ -45,7 +45,7 @@ export async function makeReport(
   return withInstitution(ctx.db, actor.oid, async (trx) => {
     await requireOwnHands(ctx, trx, actor.uid)
     const { pid, rid, key, referral, eyes, ...sources } = await gather(trx, actor.oid, wish)
-    const { photograph, fellow, archive } = sources
+    const { archive } = sources
     const now = ctx.now()
     const sat_on = archive.record_date
     const sat = { diagnosis_class: wish.analysis_type, sat_on, now, eyes }

@@ -5,6 +5,7 @@ import { readSession } from '../../lib/session/session.ts'
 import { ErrorPage } from '../error-page.tsx'
 import { guardPage } from './guard-page.ts'
 import { page, plainPage, undeveloped, type PageModule } from './page.ts'
+import { datasetPage, reportPage } from './kind-pages.tsx'
 import { landingPath } from '../shell/menu.ts'
 import { openShell } from '../shell/open-shell.ts'
 import { DATABASE_PATHS, PATHS, REPORT_PATHS } from '../../paths.ts'
@@ -17,26 +18,6 @@ const moved = (path: string, to: () => string): RouteObject => ({
 })
 
 const ENTRIES = Object.entries(REPORT_PATHS) as [ModalityKey, string][]
-
-/** The one page of all reports, with the parts of one modality in it. */
-async function reportPage(key: ModalityKey): Promise<PageModule> {
-  const { isModality, OfModality } = await import('../../modalities/use-modality.ts')
-  if (!isModality(key)) return undeveloped()
-  const { Component } = await import('../../features/reports/report-page.tsx')
-  return {
-    Component: () => (
-      <OfModality value={key}>
-        <Component />
-      </OfModality>
-    ),
-  }
-}
-
-/** The gallery of a kind of image. */
-async function datasetPage(key: ModalityKey): Promise<PageModule> {
-  const { DatasetPage } = await import('../../features/datasets/dataset-page.tsx')
-  return { Component: () => <DatasetPage dataset={key} /> }
-}
 
 /** A page that asks the server, with the cache of answers around it where the shell is not. */
 const asking = (load: () => Promise<PageModule>) => async (): Promise<PageModule> => {
