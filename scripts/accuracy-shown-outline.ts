@@ -5,7 +5,10 @@ import { off, overlap, share, type Both } from './accuracy-words.ts'
 
 const ULCERS: Both = { zh: '张真实角膜溃疡照片', en: 'real photographs of corneal ulcers' }
 const TOLD: Both = { zh: '张给出溃疡面积的照片', en: 'photographs whose area of the ulcer is told' }
-const READ: Both = { zh: '条由一人目测的轮廓', en: 'outlines that one reader looked at' }
+const MARKED: Both = {
+  zh: '张标出角膜的真实照片',
+  en: 'real photographs on which the cornea was marked by eye',
+}
 const WITHOUT = 'the same without the check of the outline'
 
 const ofUlcers = (yes: Both, no: Both, so?: Both) => share(ULCERS, yes, no, so)
@@ -63,13 +66,16 @@ export const OUTLINE: readonly Shown[] = [
     { zh: '张可信或部分可信', en: 'have one trusted wholly or in part' },
   ),
   {
-    figure: 'outline_as_read',
-    words: 'outlines trusted as far as one reader trusts them, share',
+    figure: 'outline_wrong_and_trusted',
+    words: 'outlines that are trusted and lie off the cornea, share',
     means: share(
-      READ,
-      { zh: '条的可信程度与其看法一致', en: 'are trusted as far as the reader would' },
-      { zh: '条不一致', en: 'are trusted more or less than that' },
-      { zh: '该人不是医生。', en: 'The reader was no clinician.' },
+      MARKED,
+      {
+        zh: '张的轮廓被认为可信而偏离角膜',
+        en: 'have an outline that is trusted and lies off the cornea',
+      },
+      { zh: '张不是这样', en: 'have not' },
+      { zh: '角膜由非临床人员标注。', en: 'The corneas were marked by no clinician.' },
     ),
   },
   {

@@ -284,7 +284,7 @@ def card(config: Config) -> Card:
             "multiple": config["multiple"],
             "preparation": (
                 "Resize the photograph so that its longer side has longest_px, pad with zeros at the right and the bottom to the "
-                "multiple. Cornea and opening are the mean of that answer and of the one at far_px. The graph normalises by itself."
+                "multiple. Cornea, opening and patches are the mean of that answer and of the one at far_px. The graph normalises by itself."
             ),
         },
         "output": {
@@ -298,7 +298,7 @@ def card(config: Config) -> Card:
     }
 
 
-FAR = ("cornea", "opening")
+FAR = ("cornea", "opening", "patch")
 """Labels that are seen at both scales."""
 
 

@@ -28,7 +28,7 @@ const truthMaps = ({ opening, patch, dots }: SurfaceTruth): SeenMaps => ({
 })
 
 /** What is counted of the drawn eyes. */
-class Eyes {
+export class Eyes {
   readonly errors = new FigureErrors(SURFACE_FIGURES)
   /** Figures without an error: whether each is right. */
   readonly hits = new Map<string, boolean[]>()

@@ -1,8 +1,8 @@
 /**
  * How far the outline of the cornea is trusted in real photographs with a mask of the ulcer, and what is then told of it:
- * `npx tsx analysis/fit/surface/outline.ts [--write]`. Photographs whose number has even tens set the limits of the card;
- * the command prints the measures of those by what one reader saw of their outlines. Figures are of the photographs with odd
- * tens, less those of eyes that the network saw in a panel. With --write they go into the card of the network.
+ * `npx tsx analysis/fit/surface/outline.ts [--write]`. Of the photographs that the network learnt from the command prints the
+ * measures of the outlines by how they lie to corneas marked by eye. Figures are of those kept from training. With --write they
+ * go into the card of the network.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,32 +11,29 @@ import type { Figure } from '../../src/cards.ts'
 import { decode, decodeGrey } from '../../src/image.ts'
 import { resample } from '../../src/resample.ts'
 import { writeFigures } from '../../src/testing/card-figures.ts'
-import { EYE_DATA } from '../../src/testing/files.ts'
 import { corneaOf, fromMiddle, type Ellipse } from '../../src/surface/cornea.ts'
 import { figuresOf, mmPerPxOf, type Figures } from '../../src/surface/figures.ts'
 import { measureEye } from '../../src/surface/measure.ts'
 import { loadModels } from '../../src/surface/models.ts'
 import { outlineFeatures } from '../../src/surface/outline.ts'
-import { READINGS, type Reading } from '../../src/surface/outline-readings.ts'
 import { isCornea } from '../../src/surface/quality.ts'
 import { partAt } from '../../src/surface/regions.ts'
 import { seeEye, type Seen } from '../../src/surface/see.ts'
 import { stainingOf } from '../../src/surface/staining.ts'
 import { print, thousandth } from '../told.ts'
+import { FOLDER, KEPT, MARKS, overlapOfEllipses } from './sustech.ts'
 
 const COMMAND = 'npx tsx analysis/fit/surface/outline.ts'
 const { values: asked } = parseArgs({ options: { write: { type: 'boolean', default: false } } })
-const FOLDER = join(EYE_DATA, 'surface', 'sustech')
 const models = await loadModels(join(import.meta.dirname, '../../../models/surface'))
 
-const inPanels = new Set(
-  (await readFile(join(FOLDER, 'labels.csv'), 'utf8'))
-    .split('\n')
-    .map((line) => line.split(','))
-    .filter(([, same]) => same === '1')
-    .map(([id]) => id ?? ''),
-)
-const isTuning = (id: string) => Math.floor(Number(id) / 10) % 2 === 0
+/** How an outline lies to a cornea marked by eye, by their Dice. */
+const READINGS = ['good', 'partly', 'wrong'] as const
+type Reading = (typeof READINGS)[number]
+const GOOD = 0.92
+const PARTLY = 0.85
+const readingOf = (dice: number): Reading =>
+  dice >= GOOD ? 'good' : dice >= PARTLY ? 'partly' : 'wrong'
 
 interface Case {
   id: string
@@ -45,6 +42,8 @@ interface Case {
   told: Pick<Figures, 'lesion_bool' | 'lesion_severity' | 'staining'>
   unchecked: Pick<Figures, 'lesion_bool' | 'lesion_severity' | 'staining'>
   counted: Counted
+  /** Overlap of the outline with the marked cornea; null where none is marked. */
+  dice: number | null
 }
 
 /** Staining that counts by the outline, beside the mask: px of the map. */
@@ -90,6 +89,15 @@ function countedIn(seen: Seen, cornea: Ellipse, mask: Uint8Array): Counted {
   }
 }
 
+function diceOf(cornea: Ellipse, id: string, { crop }: Seen): number | null {
+  const mark = MARKS.get(id)
+  if (!mark) return null
+  const { ratio } = crop
+  const at = (place: number) => (place + 0.5) * ratio - 0.5
+  const scaled = { x: at(mark.x), y: at(mark.y), rx: mark.rx * ratio, ry: mark.ry * ratio }
+  return overlapOfEllipses(cornea, scaled, crop).dice
+}
+
 const cases: Case[] = []
 let withoutCornea = 0
 for (const file of await readdir(join(FOLDER, 'images'))) {
@@ -97,7 +105,7 @@ for (const file of await readdir(join(FOLDER, 'images'))) {
   const seen = await seeEye(models, await decode(await readFile(join(FOLDER, 'images', file))))
   const cornea = corneaOf(seen.cornea)
   if (!cornea || !isCornea(cornea, seen)) {
-    if (!isTuning(id)) withoutCornea++
+    if (KEPT.includes(id)) withoutCornea++
     continue
   }
   const told = measureEye(seen, cornea)
@@ -108,6 +116,7 @@ for (const file of await readdir(join(FOLDER, 'images'))) {
     features: outlineFeatures(seen, cornea),
     unchecked: figuresOf(seen, cornea),
     counted: countedIn(seen, cornea, await maskOf(id, seen)),
+    dice: diceOf(cornea, id, seen),
   })
 }
 await models.close()
@@ -115,9 +124,12 @@ await models.close()
 const mean = (values: readonly number[]) =>
   values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
 
-print('the half that sets the limits: 5th, 50th and 95th percentile by what the reader saw')
-for (const reading of ['good', 'partly', 'wrong'] as const satisfies readonly Reading[]) {
-  const read = cases.filter(({ id }) => isTuning(id) && READINGS[id] === reading)
+const marked = cases.flatMap((one) =>
+  one.dice === null ? [] : [{ ...one, dice: one.dice, reading: readingOf(one.dice) }],
+)
+print('learnt from: 5th, 50th and 95th percentile by how the outline lies to the mark')
+for (const reading of READINGS) {
+  const read = marked.filter((one) => !KEPT.includes(one.id) && one.reading === reading)
   for (const name of ['flat', 'size', 'rim', 'shape', 'views', 'crossed', 'clear'] as const) {
     const values = read.map(({ features }) => features[name]).toSorted((a, b) => a - b)
     const at = (part: number) => values[Math.floor(part * (values.length - 1))]?.toFixed(2) ?? '-'
@@ -125,8 +137,8 @@ for (const reading of ['good', 'partly', 'wrong'] as const satisfies readonly Re
   }
 }
 
-const kept = cases.filter(({ id }) => !isTuning(id) && !inPanels.has(id))
-const SET = 'real ulcers, numbers with odd tens'
+const kept = cases.filter(({ id }) => KEPT.includes(id))
+const SET = 'real ulcers, kept from training'
 const figures: Omit<Figure, 'command'>[] = []
 function state(name: string, value: number, n: number) {
   figures.push({ name, set: SET, value: thousandth(value), n })
@@ -178,25 +190,18 @@ for (const [name, of] of [
   )
 }
 
-const read = kept.flatMap(({ id, trust }) => {
-  const reading = READINGS[id]
-  return reading ? [{ reading, trust }] : []
-})
-const NAMED = { good: 'trusted', partly: 'partly', wrong: 'untrusted' } as const
-for (const reading of ['good', 'partly', 'wrong'] as const)
+const read = marked.filter(({ id }) => KEPT.includes(id))
+for (const reading of READINGS)
   print(
-    `  read ${reading}: ${Object.values(NAMED)
-      .map(
-        (t) =>
-          `${t} ${String(read.filter((photograph) => photograph.reading === reading && photograph.trust === t).length)}`,
-      )
+    `  ${reading} by the mark: ${['trusted', 'partly', 'untrusted']
+      .map((trust) => {
+        const all = read.filter((one) => one.reading === reading && one.trust === trust)
+        return `${trust} ${String(all.length)}`
+      })
       .join(', ')}`,
   )
-state(
-  'outline_as_read',
-  shareOf(read, ({ reading, trust }) => NAMED[reading] === trust),
-  read.length,
-)
+const believed = read.filter(({ trust }) => trust === 'trusted')
+state('outline_trusted_dice', mean(believed.map((one) => one.dice)), believed.length)
 state(
   'outline_wrong_and_trusted',
   shareOf(read, ({ reading, trust }) => reading === 'wrong' && trust === 'trusted'),

@@ -8,66 +8,25 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { SurfaceFindings } from '@mingmou/contract'
-import { z } from 'zod'
 import type { Figure } from '../../src/cards.ts'
 import { decodeGrey, type Grey } from '../../src/image.ts'
 import { writeFigures } from '../../src/testing/card-figures.ts'
-import { EYE_DATA, MODELS_OF_ALL, TRAINING } from '../../src/testing/files.ts'
+import { MODELS_OF_ALL } from '../../src/testing/files.ts'
 import { analyseSurface } from '../../src/surface/analyse.ts'
-import { fromMiddle, type Ellipse } from '../../src/surface/cornea.ts'
+import type { Ellipse } from '../../src/surface/cornea.ts'
 import { loadModels } from '../../src/surface/models.ts'
 import { print } from '../told.ts'
+import { FOLDER, KEPT, MARKS, overlapOf, overlapOfEllipses, type Overlap } from './sustech.ts'
 
 const COMMAND = 'npx tsx analysis/fit/surface/ulcers.ts'
 const { values: asked } = parseArgs({ options: { write: { type: 'boolean', default: false } } })
-const FOLDER = join(EYE_DATA, 'surface', 'sustech')
 const models = await loadModels(join(MODELS_OF_ALL, 'surface'))
-
-const rowsOf = async (path: string) =>
-  (await readFile(path, 'utf8')).split('\n').map((line) => line.split(','))
-
-const Config = z.object({ validation: z.object({ sustech: z.array(z.number()) }) })
-const { validation } = Config.parse(
-  JSON.parse(await readFile(join(TRAINING, 'configs', 'surface.json'), 'utf8')),
-)
-/** Numbers with the tens of the configuration, less those of eyes that stand in a panel too. */
-const kept = (await rowsOf(join(FOLDER, 'labels.csv'))).flatMap(([id = '', inPanel]) =>
-  inPanel === '0' && validation.sustech.includes(Math.floor(Number(id) / 10) % 10) ? [id] : [],
-)
-
-const marks = new Map(
-  (await rowsOf(join(TRAINING, 'annotations', 'corneas.csv')))
-    .filter(([set]) => set === 'sustech')
-    .map(([, id, ...numbers]): [string, Ellipse] => {
-      const [x = 0, y = 0, rx = 0, ry = 0] = numbers.map(Number)
-      return [id ?? '', { x, y, rx, ry }]
-    }),
-)
-
-interface Overlap {
-  dice: number
-  /** Of the area found over the true one. */
-  ratio: number
-}
-
-function overlapOf(length: number, found: (at: number) => boolean, truth: (at: number) => boolean) {
-  let [both, one, other] = [0, 0, 0]
-  for (let at = 0; at < length; at++) {
-    const [a, b] = [found(at), truth(at)]
-    if (a) one++
-    if (b) other++
-    if (a && b) both++
-  }
-  return { dice: (2 * both) / Math.max(1, one + other), ratio: one / Math.max(1, other) }
-}
 
 /** The outline that is shown beside the marked one. */
 function corneaOverlap(cornea: SurfaceFindings['cornea'], mark: Ellipse, size: Grey): Overlap {
   const [x, y] = cornea?.centre ?? [0, 0]
   const [rx, ry] = cornea?.radii ?? [1e-6, 1e-6]
-  const within = (ellipse: Ellipse) => (at: number) =>
-    fromMiddle(ellipse, at % size.width, Math.floor(at / size.width)) <= 1
-  return overlapOf(size.width * size.height, within({ x, y, rx, ry }), within(mark))
+  return overlapOfEllipses({ x, y, rx, ry }, mark, size)
 }
 
 interface Case {
@@ -78,13 +37,13 @@ interface Case {
 }
 
 const cases: Case[] = []
-for (const id of kept) {
+for (const id of KEPT) {
   const bytes = await readFile(join(FOLDER, 'images', `${id}.jpg`))
   const truth = await decodeGrey(await readFile(join(FOLDER, 'ulcer', `${id}.png`)))
   const { findings, maps } = await analyseSurface(bytes, models)
   const png = await maps.find(({ name }) => name === 'lesion')?.encode()
   const found = png ? (await decodeGrey(png)).data : new Uint8Array(truth.data.length)
-  const mark = marks.get(id)
+  const mark = MARKS.get(id)
   const size = { width: truth.width, height: truth.height, data: new Float32Array() }
   cases.push({
     id,

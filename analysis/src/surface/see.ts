@@ -18,10 +18,13 @@ export interface Seen extends SeenMaps {
 
 const VIEWS: readonly View[] = [PLAIN, { ...PLAIN, mirrored: true }]
 
-/** Labels that are seen from afar: where the lids cover the cornea, its middle and the other rim say where it lies. */
-const FAR = ['cornea', 'opening'] as const
+/**
+ * Labels that are seen from afar too: where the lids cover the cornea, its middle and the other rim say where it lies, and a
+ * large ulcer is seen whole.
+ */
+const FAR = ['cornea', 'opening', 'patch'] as const
 
-/** Shows the whole photograph to the network at two scales, plain and mirrored: staining at the finer, cornea and lids at both. */
+/** Shows the whole photograph to the network at two scales, plain and mirrored: dots at the finer, all else at both. */
 export async function seeEye({ surface }: Models, picture: Picture): Promise<Seen> {
   const { longest_px, far_px, multiple } = surface.card.input
   const crop = wholeCrop(picture, longest_px)

@@ -112,7 +112,7 @@ describe('a report of the eye surface', () => {
       ],
       染色占角膜: ['5.4 ± 0.6% 置信度中（85%）', '约5.6 ± 0.9 mm²（估算）'],
     })
-    expect(everything(document)).toContain('仅在少量真实图像上验证，主要由绘制图像训练')
+    expect(everything(document)).toContain('片状染色以同一家医院的真实溃疡照片和绘制图像训练、验证')
     expect(everything(document)).toContain('按角膜直径11.7 mm换算')
     expect(everything(document)).toContain('± 与置信度由绘制图像测得')
   })
