@@ -1,7 +1,7 @@
 /**
  * Measures the accuracy of the suspicion of glaucoma: `npx tsx analysis/fit/fundus/glaucoma.ts
  * [--write] [--keep FILE]`. Analyses the photographs of HRF named glaucomatous or healthy, and
- * those of Drishti-GS, whose cups experts outlined, and squares round the disc of RIM-ONE. Prints how many
+ * those of Drishti-GS, whose cups experts outlined. Prints how many
  * `models/fundus/glaucoma/card.json` tells apart, and how far the ratio is from the experts'.
  * Nothing is fitted: the card's bounds are from the literature. With --write the figures go into
  * the card. FILE keeps the measurements for the next run. Run it again when the disc network is
@@ -59,24 +59,6 @@ interface Truth {
   experts: number | null
 }
 
-/** Of squares round the disc: the class and the ratio that the set states. */
-async function rimOneOf(): Promise<Map<string, Truth>> {
-  const text = await readFile(join(EYE_DATA, 'fundus/rim-one/labels.csv'), 'utf8')
-  const rows = text
-    .trim()
-    .split('\n')
-    .slice(1)
-    .map((line) => line.split(','))
-  // Every glaucomatous eye, and every other of the many healthy ones.
-  const taken = rows.filter(([, name], at) => name === 'glaucoma' || at % 2 === 0)
-  return new Map(
-    taken.map(([file = '', name, , ratio]) => [
-      file.replace(/\.\w+$/, ''),
-      { glaucoma: name === 'glaucoma', experts: Number(ratio) },
-    ]),
-  )
-}
-
 async function truthOf(set: string, name: string): Promise<Truth> {
   return {
     glaucoma: set === 'hrf' ? name.endsWith('_g') : null,
@@ -89,13 +71,12 @@ async function measured(
   set: string,
   name: string,
   kept: boolean,
-  known?: Truth,
 ): Promise<Measured> {
   const file = await fileOf(set, 'images', name)
   if (!file) throw new Error(`no photograph ${name}`)
   const { vcdr, disc, confidence } = (await analyseFundus(file, models)).findings
   const ratio = confidence['vcdr']
-  const { glaucoma, experts } = known ?? (await truthOf(set, name))
+  const { glaucoma, experts } = await truthOf(set, name)
   const answer =
     vcdr !== null && disc && ratio?.spread
       ? { vcdr, spread: ratio.spread, level: ratio.level, disc: { rim: disc.rim, isnt: disc.isnt } }
@@ -115,8 +96,6 @@ async function measureAll(): Promise<Measured[]> {
       if (name) all.push(await measured(set, name, kept.includes(name)))
     }
   }
-  for (const [name, truth] of await rimOneOf())
-    all.push(await measured('rim-one', name, true, truth))
   return all
 }
 
@@ -210,16 +189,6 @@ for (const kept of [true, false]) {
     mean(({ level }) => level),
   )
 }
-
-const squares = all.filter(({ set }) => set === 'rim-one')
-const RIM_ONE =
-  'rim-one, squares round the disc, learnt by no network; read as parts of a photograph'
-share('ratio told', RIM_ONE, squares, ({ answer }) => answer !== null)
-const offs = squares.flatMap(({ answer, experts }) =>
-  answer && experts !== null ? [Math.abs(answer.vcdr - experts)] : [],
-)
-const off = offs.reduce((sum, difference) => sum + difference, 0) / offs.length
-figures.push({ name: 'ratio, mean error', set: RIM_ONE, value: round(off), n: offs.length })
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 for (const one of [...(sick ?? []), ...(well ?? [])])

@@ -4,6 +4,7 @@ import type { Picture } from '../image.ts'
 import { inferMaps, inferAnswers, PLAIN, type Inferred, type View } from '../inference.ts'
 import type { Models, NetworkOf } from './models.ts'
 import { DECISIONS } from './decisions.ts'
+import { discAlone } from './disc-alone.ts'
 import { shapeOf } from './measure/disc.ts'
 import { findDisc, findFovea } from './measure/landmarks.ts'
 import { areaOf } from '../geometry/outline.ts'
@@ -131,7 +132,8 @@ export async function predictLandmarks({ landmarks, disc }: Models, { whole, sma
   const { fovea, aside } = foveaIn(upright)
   const turned = fovea && !aside ? null : await answers(ASIDE)
   const coarse = turned && foveaIn(turned).aside ? turned : upright
-  const found = findDisc(coarse.mean.disc, whole.field)
+  const alone = await discAlone({ disc }, whole, EIGHT)
+  const found = alone ?? findDisc(coarse.mean.disc, whole.field)
   if (!found) return { landmarks: coarse, disc: null }
   const { crop_disc_diameters, size_px, multiple: step } = disc.card.input
   const squareAt = (centre: Spot, diameter: number) =>
@@ -143,7 +145,7 @@ export async function predictLandmarks({ landmarks, disc }: Models, { whole, sma
   const close = discIn(near, await inferMaps(disc, near, step, LIT), LIT)
   return {
     landmarks: coarse,
-    disc: close,
+    disc: { ...close, mean: { ...close.mean, alone: alone !== null } },
   }
 }
 
