@@ -72,6 +72,12 @@ describe('the proposed next step', () => {
     )
     expect(proposeStep([], RULES)).toBeNull()
   })
+
+  test('of an eye in which other disease is suspected is none that is routine, whatever its stage', () => {
+    const reasons: ProposedEye['reasons'] = [{ reason: 'other_disease', referral: 'review' }]
+    for (const stage of [0, 1]) expect(proposed(eye(stage, { reasons }))).toBeNull()
+    expect(proposed(eye(0, { reasons }), eye(3, { eye: 'OS' }))?.step).toEqual(refer('soon'))
+  })
 })
 
 test('a recall counts from the photographs and ends with a shorter month, a referral from the signature', () => {
