@@ -24,11 +24,12 @@ import { asTenant } from '../tenants/tenants.ts'
 /** It has to be taken again: before what shows no reason for a referral. */
 const UNJUDGED = 8
 
-/** Suggested referrals by their stage, then those suspected without a stage. */
-function badnessOf({ dr_grade, dr }: FundusFindings): number {
+/** Suggested referrals by their stage, then those suspected without a stage, then those without one or with other disease. */
+function badnessOf({ dr_grade, dr, other_disease }: FundusFindings): number {
   if (dr_grade === null) return dr?.referable ? UNJUDGED + 1 : UNJUDGED - 1
   const bad = dr_grade + (dr?.macular_oedema ? 0.5 : 0)
-  return dr?.referable ? UNJUDGED + 2 + bad : bad
+  if (dr?.referable) return UNJUDGED + 2 + bad
+  return other_disease?.suspected ? UNJUDGED - 1 : bad
 }
 
 /**
