@@ -82,7 +82,11 @@ The first picture counts photographs. The two below it add the network that sees
 
 ![Chance told of referable retinopathy against the share that has it](accuracy/calibration.svg)
 
-## Five limits
+## Other disease
+
+![Sensitivity against false alarms of other disease](accuracy/other.svg)
+
+## Limits to know first
 
 ${limitsOfAll(cards)}
 

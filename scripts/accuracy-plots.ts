@@ -114,7 +114,7 @@ const dot = (point: Point, radius: number, colour: string) => {
   return `<circle cx="${x}" cy="${y}" r="${radius.toFixed(1)}" fill="${colour}" fill-opacity="0.75"/>`
 }
 
-/** The bins of the chance of referable disease that a card keeps. */
+/** The bins of a chance that a card keeps. */
 interface Bins {
   name: string
   colour: string
@@ -143,8 +143,8 @@ const key = (curves: readonly Bins[], [x, y]: Point) =>
     words([x + 12, y + row * 20], name, { anchor: 'start', size: 12 }),
   ])
 
-export const roc = (curves: readonly Bins[]) =>
-  picture([440, 470], 'Referable retinopathy: found and falsely alarmed', [
+export const roc = (curves: readonly Bins[], of: string) =>
+  picture([440, 470], `${of}: found and falsely alarmed`, [
     ...square('false alarms: 1 - specificity', 'sensitivity'),
     ...curves.flatMap(({ bins, colour }) => {
       const points = rocOf(bins)
@@ -182,8 +182,13 @@ export function calibration(curves: readonly Bins[]): string {
   ])
 }
 
-export function binsOf(card: Card, name: string, colour: 'first' | 'second'): Bins {
-  const bins = (card.calibration_curve ?? []).filter(({ label }) => label === 'referable')
-  if (bins.length === 0) throw new Error(`${card.task}: no curve of referable disease`)
+export function binsOf(
+  card: Card,
+  name: string,
+  colour: 'first' | 'second',
+  of = 'referable',
+): Bins {
+  const bins = (card.calibration_curve ?? []).filter(({ label }) => label === of)
+  if (bins.length === 0) throw new Error(`${card.task}: no curve of ${of}`)
   return { name, colour: colour === 'first' ? FIRST : SECOND, bins }
 }

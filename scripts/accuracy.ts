@@ -83,9 +83,11 @@ function picturesOf(cards: readonly Card[]): [path: string, svg: string][] {
     binsOf(grading, 'stage, IDRiD', 'first'),
     binsOf(cardOf(cards, 'retinopathy'), 'small fields, EyePACS', 'second'),
   ]
+  const other = binsOf(cardOf(cards, 'other_disease'), 'against normal, ODIR-5K', 'first', 'other')
   return [
     [join(FOLDER, 'stages.svg'), stagesOf(grading)],
-    [join(FOLDER, 'roc.svg'), roc(curves)],
+    [join(FOLDER, 'roc.svg'), roc(curves, 'Referable retinopathy')],
+    [join(FOLDER, 'other.svg'), roc([other], 'Other disease')],
     [join(FOLDER, 'calibration.svg'), calibration(curves)],
   ]
 }
