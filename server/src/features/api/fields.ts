@@ -20,7 +20,6 @@ export const Placer = z
   .regex(/^[\x20-\x7e]{1,64}$/, 'wrong_type')
 export const Accession = z.string('wrong_type').regex(/^[A-Z0-9]{1,16}$/, 'wrong_type')
 
-export const None = z.strictObject({})
 /** Fields that nobody declared are not heeded in an address. */
 export const NoQuery = z.object({})
 

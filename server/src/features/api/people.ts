@@ -1,4 +1,4 @@
-import { ASKED_FOR, ERROR, PatientInput, text, type Language } from '@mingmou/contract'
+import { ASKED_FOR, ERROR, isSameName, PatientInput, text, type Language } from '@mingmou/contract'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { invalid, Refusal } from '../../http/refusal.ts'
@@ -6,6 +6,7 @@ import { withInstitution } from '../../platform/database/institution.ts'
 import { audit } from '../audit/service.ts'
 import type { ClientCaller } from '../clients/client-of.ts'
 import { findByNumber, numbersAlike } from '../patients/by-number.ts'
+import { identifiersOf } from '../patients/identifiers.ts'
 import { livingPatients, type PatientRow } from '../patients/patient.ts'
 import { addPatientRecord, changePatient } from '../patients/service.ts'
 import { Cursor, Limit, NoQuery, PatientNumber, pageOf, toPage } from './fields.ts'
@@ -191,13 +192,18 @@ async function upsert(
     return { outcome: 'created', ...(alike.length > 0 && { alike }) }
   }
   // A number that was given to somebody else: a person has to look.
-  if (found.name !== given.name && found.birthday !== given.birthday)
+  if (!isSameName(found.name, given.name) && found.birthday !== given.birthday)
     throw new Refusal(ERROR.conflict, 'number_differs')
   const kept = Object.fromEntries(
     ASKED_FOR.flatMap((name) => (found[name] === null ? [] : [[name, found[name]]])),
   )
   const { ad_card_number, name, gender, birthday } = found
-  const before = PatientInput.parse({ ad_card_number, name, gender, birthday, ...kept })
+  const identifiers =
+    given.identifiers === undefined
+      ? undefined
+      : await withInstitution(ctx.db, oid, (trx) => identifiersOf(trx, oid, found.pid))
+  const who = { ad_card_number, name, gender, birthday, ...(identifiers && { identifiers }) }
+  const before = { ...who, ...kept } as PatientInput
   const after = { ...before, ...given }
   const isSame = (Object.keys(after) as (keyof PatientInput)[]).every(
     (key) => JSON.stringify(before[key]) === JSON.stringify(after[key]),

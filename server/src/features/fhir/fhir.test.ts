@@ -42,7 +42,7 @@ async function house(number: string): Promise<House> {
   const by = await signIn(app, await addAccount(app, { role: '4', oid: main.oid ?? '' }))
   const report = await signedReport(app, by, {
     ad_card_number: number,
-    name: `患者${number.length}`,
+    name: number === 'FHIR-OURS' ? '演示甲' : '演示乙',
   })
   const { order_id } = await order(app, by, report.pid)
   return { main, by, number, order_id, report, client: await makeClient(app, main, [...SCOPES]) }
@@ -149,7 +149,7 @@ test('a patient is found by number, name and birthday, and nobody by half of the
   const [patient] = rowsOf(await search(number))
   expect(patient).toMatchObject({ id: ours.report.pid, gender: 'male', birthDate: '1960-05-17' })
   for (const [query, found] of [
-    [`name=${encodeURIComponent('患者9')}&birthdate=1960-05-17`, 1],
+    [`name=${encodeURIComponent('演示甲')}&birthdate=1960-05-17`, 1],
     ['birthdate=lt1960-05-17', 0],
     ['birthdate=ge1960-05-17', 1],
     [`identifier=${encodeURIComponent(`urn:other|${ours.number}`)}`, 0],
