@@ -68,8 +68,8 @@ const FEATURES = [
     'eye-exams',
   ],
   ...['image-notes', 'datasets', 'analyses', 'judgements', 'batch', 'archives', 'received'],
-  ...['comparisons', 'reports', 'letters', 'destinations', 'api', 'fhir', 'worklist', 'dashboard'],
-  ...['trends', 'trial'],
+  ...['comparisons', 'reports', 'letters', 'destinations', 'dicomweb', 'api', 'fhir'],
+  ...['worklist', 'dashboard', 'trends', 'trial'],
   ...['erasure', 'feedback', 'questionnaire', 'news', 'backup', 'move', 'demo'],
 ]
 const unlisted = readdirSync(new URL('./server/src/features/', import.meta.url), {

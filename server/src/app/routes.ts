@@ -13,6 +13,7 @@ import { dashboardRoutes } from '../features/dashboard/routes.ts'
 import { datasetRoutes } from '../features/datasets/routes.ts'
 import { deviceRoutes } from '../features/devices/routes.ts'
 import { destinationRoutes } from '../features/destinations/routes.ts'
+import { dicomwebRoutes } from '../features/dicomweb/routes.ts'
 import { dmConditionRoutes } from '../features/dm-conditions/routes.ts'
 import { erasureRoutes } from '../features/erasure/routes.ts'
 import { eyeExamRoutes } from '../features/eye-exams/routes.ts'
@@ -77,6 +78,7 @@ export const ROUTES: readonly ((app: App, ctx: Context) => void)[] = [
   imageNoteRoutes,
   reportRoutes,
   destinationRoutes,
+  dicomwebRoutes,
   datasetRoutes,
   worklistRoutes,
   orderRoutes,

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { ARCHIVE_DICOM_PATH, fieldMessages, Id, STATUS, type Eye } from '@mingmou/contract'
+import { ARCHIVE_DICOM_PATH, fieldMessages, Id, STATUS } from '@mingmou/contract'
 import { Zip, ZipPassThrough } from 'fflate'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
@@ -11,9 +11,9 @@ import { part10 } from '../../platform/dicom/part10.ts'
 import { attachment } from '../../platform/files/files.ts'
 import { admitRead, signedQuery } from '../../platform/files/signing.ts'
 import { audit, target } from '../audit/service.ts'
-import { findEyes } from '../sittings/eyes.ts'
-import { pictureFile, type Person } from './documents.ts'
-import { findArchived, type PictureRow } from './queries.ts'
+import { openArchived, type Archived } from './archived.ts'
+import { pictureFile } from './documents.ts'
+import { findArchived } from './queries.ts'
 
 const Query = z.strictObject({ oid: Id, rid: Id, expires: z.string(), signature: z.string() })
 
@@ -45,10 +45,7 @@ export function archiveFileRoute(app: App, ctx: Context): void {
     const { oid, rid, ...signed } = query.data
     if (admitRead(ctx.keys.url, signedAs(oid, rid), signed, ctx.now()) === null)
       throw new Denied(STATUS.noSuchPath)
-    const found = await withInstitution(ctx.db, oid, async (trx) => {
-      const archived = await findArchived(trx, oid, rid)
-      return archived && { ...archived, eyes: await findEyes(trx, oid, rid) }
-    })
+    const found = await openArchived(ctx, oid, rid)
     if (!found) throw new Denied(STATUS.noSuchPath)
     return reply
       .header('content-type', 'application/zip')
@@ -60,12 +57,6 @@ export function archiveFileRoute(app: App, ctx: Context): void {
       .header('content-security-policy', "default-src 'none'; sandbox")
       .send(Readable.from(zipOf(ctx, found)))
   })
-}
-
-interface Archived {
-  person: Person
-  pictures: readonly PictureRow[]
-  eyes: ReadonlyMap<number, Eye>
 }
 
 async function* zipOf(ctx: Context, { person, pictures, eyes }: Archived): AsyncGenerator<Buffer> {

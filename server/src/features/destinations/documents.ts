@@ -34,10 +34,15 @@ export interface Person {
   institution: string
 }
 
+type Wanted = Pick<
+  DeliveryRow,
+  'oid' | 'report_id' | 'what' | 'image_index' | 'sop_uid' | 'language'
+>
+
 const dayOf = (day: string) => day.replaceAll('-', '')
 
 /** Letters first, and the name as it is written behind them (PS3.5 6.2.1.1). */
-function personName(name: string): string {
+export function personName(name: string): string {
   const clean = name.replaceAll(/[\\^=]/g, ' ').trim()
   if (!/\p{Script=Han}/u.test(clean)) return clean
   const letters = pinyin(clean, { toneType: 'none', surname: 'head', nonZh: 'consecutive' })
@@ -52,8 +57,12 @@ const subjectOf = (
   ...{ sex: gender === 1 ? 'M' : 'F', ...of, day: dayOf(of.day) },
 })
 
-/** The document of a delivery; null where its report is gone. */
-export async function documentOf(ctx: Context, delivery: DeliveryRow): Promise<DicomFile | null> {
+/** The document of a delivery; null where its report is gone. `keep`: it is sent, and its PDF is the same for ever. */
+export async function documentOf(
+  ctx: Context,
+  delivery: Wanted,
+  keep = true,
+): Promise<DicomFile | null> {
   const { oid, report_id, what, image_index } = delivery
   const found = await withInstitution(ctx.db, oid, async (trx) => {
     const report = await findWhole(trx, oid, report_id)
@@ -88,7 +97,7 @@ export async function documentOf(ctx: Context, delivery: DeliveryRow): Promise<D
         })),
     ),
   )
-  const { pdf, title } = await keptPdf(ctx, delivery, what)
+  const { pdf, title } = await keptPdf(ctx, delivery, what, keep)
   const made = new Date(
     what === 'void' ? (report.standing.voided?.at ?? snapshot.report_time) : snapshot.report_time,
   )
@@ -126,8 +135,9 @@ async function findPerson(
  */
 async function keptPdf(
   ctx: Context,
-  { oid, report_id, language }: DeliveryRow,
+  { oid, report_id, language }: Wanted,
   what: 'report' | 'void',
+  keep: boolean,
 ): Promise<{ pdf: Buffer; title: string }> {
   const key = `sent/${oid}/${report_id}/${what}.pdf`
   return withInstitution(ctx.db, oid, async (trx) => {
@@ -143,7 +153,7 @@ async function keptPdf(
       if (!(error instanceof FileMissing)) throw error
     }
     const pdf = await drawReport(ctx, report.snapshot, document, language)
-    await ctx.files.put(key, pdf, 'application/pdf', 'begun')
+    if (keep) await ctx.files.put(key, pdf, 'application/pdf', 'begun')
     return { pdf, title }
   })
 }
@@ -172,7 +182,7 @@ export const pictureFile = (
 const cameFile = async (ctx: Context, { file_key }: Came): Promise<DicomFile> =>
   fromPart10(await ctx.files.read(file_key))
 
-async function madeFile(
+export async function madeFile(
   ctx: Context,
   person: Person,
   picture: PictureRow,

@@ -131,6 +131,8 @@ export interface ExamDrafts {
 
 export interface Archives {
   rid: string
+  /** Of its study in files of DICOM. */
+  study_uid: GeneratedAlways<string>
   oid: string
   pid: string
   modality: Modality

@@ -1,0 +1,81 @@
+import { STATUS, type Scope } from '@mingmou/contract'
+import type { FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify'
+import type { Context } from '../../context.ts'
+import { mayCall, type Caller, type Clinician } from '../../http/actor.ts'
+import { languageOf } from '../../http/language.ts'
+import type { App } from '../../http/mount.ts'
+import { answerProblem } from '../../http/problem.ts'
+import { Denied } from '../../http/refusal.ts'
+import { inTurns, turnOf } from '../../http/turns.ts'
+import { StorageFull } from '../../platform/files/files.ts'
+import { clientOf } from '../clients/client-of.ts'
+import { bearerOf, readClientToken } from '../clients/tokens.ts'
+import { authenticate } from '../sessions/authenticate.ts'
+
+export interface Given {
+  caller: Caller<Clinician>
+  /** The parts of the address. */
+  at: { study?: string; series?: string; instance?: string; frame?: string; tag?: string }
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** A file is read, and at times drawn, for each instance: so many requests work at a time. */
+const working = inTurns(2)
+
+const CLINICIANS = ['3', '4'] as const
+const errorHandler: RouteOptions['errorHandler'] = answerProblem
+
+/** A client of the institution with the scope, or a clinician of it with the session that the pages have. */
+async function callerOf(
+  ctx: Context,
+  request: FastifyRequest,
+  scope: Scope,
+): Promise<Caller<Clinician>> {
+  const token = bearerOf(request.headers.authorization)
+  if (token === null || (await readClientToken(ctx, token)) !== null)
+    return clientOf(ctx, request, scope)
+  const { actor, mustChangePassword } = await authenticate(ctx, token)
+  if (mustChangePassword) throw new Denied(STATUS.passwordChangeRequired)
+  if (!mayCall(CLINICIANS, actor) || actor.oid === null) throw new Denied(STATUS.roleNotAllowed)
+  const { ip } = request
+  return {
+    actor: { ...actor, oid: actor.oid },
+    ip,
+    language: languageOf(request.headers['accept-language']),
+  }
+}
+
+/** Serves an address below `/dicomweb/<institution>`: admission before the body is read, then the handler, by turns. */
+export function dicomRoute(
+  app: App,
+  ctx: Context,
+  {
+    method,
+    path,
+    scope,
+    bodyLimit,
+  }: { method: HTTPMethods; path: string; scope: Scope; bodyLimit?: number },
+  handler: (given: Given) => Promise<unknown>,
+): void {
+  const callers = new WeakMap<FastifyRequest, Caller<Clinician>>()
+  app.route({
+    ...{ method, url: `/dicomweb/:institution${path}` },
+    ...{ errorHandler, config: { forClients: true } },
+    ...(bodyLimit !== undefined && { bodyLimit }),
+    preParsing: async (request) => {
+      const caller = await callerOf(ctx, request, scope)
+      const { institution } = request.params as { institution: string }
+      if (institution.toLowerCase() !== caller.actor.oid) throw new Denied(STATUS.noSuchPath)
+      if (method === 'POST' && !(await ctx.hasRoom('new'))) throw new StorageFull()
+      callers.set(request, caller)
+    },
+    handler: async (request, reply) => {
+      const caller = callers.get(request)
+      if (caller === undefined) throw new Error('the caller was not admitted')
+      const at = request.params as Given['at']
+      void reply.header('cache-control', 'private, no-store')
+      return working(() => handler({ caller, at, request, reply }), turnOf(caller))
+    },
+  })
+}
