@@ -34,8 +34,8 @@ export interface Sheet {
   large?: boolean
 }
 
-/** How large the words of a letter are, of the small print of a report. */
-const LARGE = [1.9, 1.6, 1.3, 1] as const
+/** How large the words of a letter are, of the small print of a report: at first 16 pt, as for eyes that see badly. */
+const LARGE = [2.3, 1.9, 1.6, 1.3, 1] as const
 
 /** How large the small print of a report is that would run onto a second page, of its usual size. */
 const TIGHTER = [0.92, 0.85] as const
@@ -131,11 +131,12 @@ function stepsOf(sections: readonly ReportSection[], drawn: Drawn): ((doc: Pdf) 
   })
 }
 
-function head(doc: Pdf, { document, link, language }: Sheet): void {
+function head(doc: Pdf, { document, link, language, large }: Sheet): void {
   const width = WIDTH - QR - 12
   doc.font('regular').fontSize(10).fillColor(PALE)
   doc.text(document.institution, MARGIN, MARGIN, { width })
-  doc.font('medium').fontSize(18).fillColor(TEAL).text(document.title, { width })
+  doc.font('medium').fontSize(large ? 24 : 18)
+  doc.fillColor(TEAL).text(document.title, { width })
   const titled = doc.y
   qr(doc, link, RIGHT - QR, MARGIN)
   doc.font('regular').fontSize(6.5).fillColor(PALE)
