@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { drawFundus } from '../../phantom/index.ts'
 import { drawnPredictions } from '../../testing/drawn-predictions.ts'
 import { MEASURE_OPTIONS as options } from '../../testing/measure-options.ts'
+import { unexplained } from '../../testing/unexplained.ts'
 import type { Predictions } from '../predictions.ts'
 import type { PartMap } from '../../geometry/part.ts'
 import { ofEach } from './lesions.ts'
@@ -56,16 +57,6 @@ function findings(parts: ReturnType<typeof measure>): FundusFindings {
     model_versions: {},
     ...parts,
   }
-}
-
-/** Every null without a reason of its own or of its group. */
-function unexplained(value: object, reasons: Record<string, string>, prefix = ''): string[] {
-  return Object.entries(value).flatMap(([key, part]: [string, unknown]) => {
-    const name = prefix === '' ? key : `${prefix}.${key}`
-    if (['confidence', 'not_measured', 'outline'].includes(key)) return []
-    if (part === null) return reasons[name] ? [] : [name]
-    return typeof part === 'object' ? unexplained(part, reasons, name) : []
-  })
 }
 
 describe('a drawn photograph seen without error', () => {

@@ -1,12 +1,4 @@
-import {
-  FUNDUS_FIGURES,
-  GLAUCOMA_BANDS,
-  opinionSections,
-  type Eye,
-  type FundusFindings,
-  type Language,
-  type OpinionPart,
-} from '@mingmou/contract'
+import { FUNDUS_FIGURES, type FundusFindings } from '@mingmou/contract'
 import { describe, expect, test } from 'vitest'
 import { SAMPLE_FINDINGS as sample } from '@mingmou/contract/testing'
 import { alone, conflict, dr, partOf, sitting, well } from '../../testing/drafts.ts'

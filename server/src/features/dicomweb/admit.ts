@@ -24,7 +24,7 @@ export interface Given {
 const working = inTurns(2)
 
 const CLINICIANS = ['3', '4'] as const
-const errorHandler: RouteOptions['errorHandler'] = answerProblem
+const errorHandler: NonNullable<RouteOptions['errorHandler']> = answerProblem
 
 /** A client of the institution with the scope, or a clinician of it with the session that the pages have. */
 async function callerOf(
