@@ -170,7 +170,7 @@ export const FIRST_LIMITS: readonly {
   {
     about: 'Eye surface',
     of: [
-      { task: 'surface', begins: 'Learnt from drawn eyes' },
+      { task: 'surface', begins: 'Patches were learnt from real ulcers' },
       { task: 'surface', begins: 'All these photographs show an ulcer' },
     ],
   },
