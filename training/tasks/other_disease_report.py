@@ -87,7 +87,7 @@ def evaluate(config: Config, model: Deployed) -> Card:
         return bool(found[pair][LABEL["other"]] >= cuts["other"] or any(found[pair][LABEL[kind]] >= cut for kind, cut in kinds.items()))
 
     def share(name: str, set_name: str, some: list[Pair], told: Callable[[Pair], bool], **more: Any) -> None:
-        figures.add(name, set_name, np.mean([told(pair) for pair in some]), len(some), **more)
+        figures.add(name, set_name, float(np.mean([told(pair) for pair in some])), len(some), **more)
 
     normal = [pair for pair in pairs if pair[0] == "odir400" and is_normal(pair[1])]
     other = [("odir400", name) for name in kept if truth_of(("odir400", name), "other") == 1]
