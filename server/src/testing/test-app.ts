@@ -92,7 +92,7 @@ function routesIn(printed: string): string[] {
     return methods === undefined ? [] : [above.join('').replace(/\/?\*$/, '')]
   })
   return paths.filter((path) =>
-    /^\/(v1|admin|oauth|api|fhir)\/|^\/[a-z]+$|^\/openapi\.json$/.test(path),
+    /^\/(v1|admin|oauth|api|fhir|dicomweb)\/|^\/[a-z]+$|^\/openapi\.json$/.test(path),
   )
 }
 

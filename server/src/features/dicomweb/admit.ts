@@ -24,7 +24,9 @@ export interface Given {
 const working = inTurns(2)
 
 const CLINICIANS = ['3', '4'] as const
-const errorHandler: NonNullable<RouteOptions['errorHandler']> = answerProblem
+const errorHandler: NonNullable<RouteOptions['errorHandler']> = (error, request, reply) => {
+  void answerProblem(error, request, reply)
+}
 
 /** A client of the institution with the scope, or a clinician of it with the session that the pages have. */
 async function callerOf(
