@@ -71,7 +71,7 @@ const HRF = join(EYE_DATA, 'fundus', 'hrf', 'images')
 let [parts, taken] = [0, 0]
 for (const file of await readdir(HRF)) {
   const bytes = await readFile(join(HRF, file))
-  const { width = 0, height = 0 } = await sharp(bytes).metadata()
+  const { width, height } = await sharp(bytes).metadata()
   const { sources } = await lookAt(models, await decode(bytes))
   const { landmarks } = await predictLandmarks(models, sources)
   const at = landmarks.mean.disc.data.indexOf(Math.max(...landmarks.mean.disc.data))
