@@ -67,11 +67,7 @@ async function truthOf(set: string, name: string): Promise<Truth> {
   }
 }
 
-async function measured(
-  set: string,
-  name: string,
-  kept: boolean,
-): Promise<Measured> {
+async function measured(set: string, name: string, kept: boolean): Promise<Measured> {
   const file = await fileOf(set, 'images', name)
   if (!file) throw new Error(`no photograph ${name}`)
   const { vcdr, disc, confidence } = (await analyseFundus(file, models)).findings
