@@ -13,7 +13,7 @@ export type IdentifierKind = (typeof IDENTIFIER_KINDS)[number]
 /** So many numbers of a patient are kept. */
 export const IDENTIFIERS_MOST = 20
 
-const Identifier = z.object({
+const Identifier = z.strictObject({
   kind: z.enum(IDENTIFIER_KINDS, 'not_allowed'),
   value: bounded(z.string().trim().min(1, 'required'), 64),
   /** Who gave the number; empty where nobody said. The state gives those of identity cards. */
