@@ -8,7 +8,7 @@ import { onlyPart } from '../section.ts'
 import { DECISIONS } from './decisions.ts'
 import { smallPicture, type Small } from '../tiles.ts'
 import { fieldColours } from './around.ts'
-import { byColours, colouredIn, holdsOf, isOnLight, partOf } from './contents.ts'
+import { byColours, colouredIn, holdsOf, isOnLight, isTint, partOf } from './contents.ts'
 import { featuresOf, smallOf, type Features } from './features.ts'
 import type { Models } from './models.ts'
 import { predictFundus, predictScreening, type Sources } from './predict.ts'
@@ -90,7 +90,8 @@ async function whyNot(
     return [(await fieldIn(models, picture, small)) ?? 'not_fundus']
   const held = holdsOf(small, field)
   if (held && reason !== 'negative') return [held]
-  if (!reason) return hasFewColours(picture, field) ? ['few_colours'] : []
+  if (!reason && hasFewColours(picture, field)) return ['few_colours']
+  if (!reason) return isTint(colours) ? ['single_colour'] : []
   // Without a round field, fine grey lines are those of a scan, and blue light is that of the eye's surface.
   const isOther = seen.outline < DECISIONS.picture.round && seemsOf(picture, 'fundus').length > 0
   return [isOther ? 'not_fundus' : reason]

@@ -83,7 +83,9 @@ test.each(pictures(SURROUNDED))(
     expect([judged.eye, judged.dr_grade]).toEqual([alone.eye, alone.dr_grade])
     const sitting = [{ index: 0, eye: 'OD' as const, findings: judged }]
     expect(draftOpinion(sitting, 0, 'zh-CN')).toContain('仅判读医生确认的图像区域')
-    expect(draftOpinion(sitting, 0, 'en')).toContain('Only the section of the picture that')
+    expect(draftOpinion(sitting, 0, 'en')).toContain(
+      'Only the area of the image that a clinician confirmed',
+    )
   },
 )
 
@@ -92,7 +94,7 @@ const NAMES: Record<string, Reason[]> = {
   'red and green exchanged': ['channels_exchanged'],
   'green and blue exchanged': ['channels_exchanged'],
   negative: ['negative'],
-  'light and dark turned alone': ['negative'],
+  'light and dark turned alone': ['negative', 'few_colours'],
   'angiogram-like': ['angiogram', 'single_colour'],
   'negative in grey': ['negative', 'angiogram'],
 }
@@ -106,7 +108,8 @@ test.each(Object.entries(RECOLOURED))('%s: not judged, and named so', async (kin
 
 test.each(Object.entries(TINTED))('%s: a tint after strong compression too', async (_, tint) => {
   const findings = await found(await compressed(tint(eyeOf('OD')), 30))
-  expect(findings.quality.reasons).toEqual(['single_colour' satisfies Reason])
+  // Compression leaves few of the shades of a pale one.
+  expect(['single_colour', 'few_colours'] satisfies Reason[]).toContain(findings.quality.reasons[0])
   expectNothing(findings)
 })
 
@@ -152,7 +155,7 @@ test('two eyes on one picture: the sitting is to be reviewed, and no eye is said
   })
   const [zh, en] = [draftOpinion(sitting, 0, 'zh-CN'), draftOpinion(sitting, 0, 'en')]
   expect(zh).toContain('未作分析：图中不止一个视野（双眼、立体像对、拼图或多层扫描）')
-  expect(en).toContain('Not analysed: more than one field in the picture')
+  expect(en).toContain('Not analysed: more than one field in the image')
   expect(zh + en).not.toMatch(/ICDR|无照片|no image/)
 })
 

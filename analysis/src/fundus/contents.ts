@@ -36,11 +36,12 @@ function tinted({ width, height, rgb }: Picture, inverted = false): Picture {
   return { width, height, rgb: out }
 }
 
-/** Whether the colours are those of one colour alone, as of every picture in grey or in a tint of it, or follow from light. */
-const isSingle = ({ colour, second, hues, beyondLight }: Colours) =>
-  colour <= LIMITS.least_colour ||
-  second <= LIMITS.least_second ||
-  hues <= LIMITS.least_hues ||
+/** Whether the colours are those of one colour alone, as of every picture in grey or in a tint of it. */
+const isSingle = ({ colour, second, hues }: Colours) =>
+  colour <= LIMITS.least_colour || second <= LIMITS.least_second || hues <= LIMITS.least_hues
+
+/** Whether all colours follow from light, as in a tint of one or several inks, whatever compression made of it. */
+export const isTint = ({ beyondLight }: Pick<Colours, 'beyondLight'>): boolean =>
   beyondLight <= LIMITS.least_beyond_light
 
 /** Whether red comes before green and green before blue, as in every colour photograph of a retina. */
