@@ -23,7 +23,9 @@ export async function apply(
   await fill(dialog, { 联系电话: '010-88881234', 详细地址: '演示路2号', 机构简介: '演示简介' })
   await fill(dialog, { 邮箱: email, 密码: password, 确认密码: password })
   await choose(page, '所在地区', '浙江省', '杭州市', '西湖区')
-  const buffer = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<<>>\n%%EOF\n')
+  const buffer = Buffer.from(
+    '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
+  )
   const licence = { name: DOCUMENT, mimeType: 'application/pdf', buffer }
   await dialog.locator('input[type=file]').setInputFiles([licence])
   await sendApplication(page, () => secretTo(email))
