@@ -16,7 +16,12 @@ export async function counting(page: Page): Promise<Counting> {
       const before = Number(sessionStorage.getItem(name))
       sessionStorage.setItem(name, String(before + 1))
     }
-    addEventListener('click', ({ isTrusted }) => isTrusted && count('clicks'), true)
+    // Enter on a button is a click of no pointer.
+    addEventListener(
+      'click',
+      ({ isTrusted, detail }) => isTrusted && detail > 0 && count('clicks'),
+      true,
+    )
     addEventListener('keydown', ({ isTrusted }) => isTrusted && count('keys'), true)
   })
   let began = Date.now()

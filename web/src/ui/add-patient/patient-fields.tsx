@@ -41,7 +41,7 @@ export function PatientFields() {
       <Field name="address" label={t('field.address')}>
         <Input placeholder={t('hint.address')} />
       </Field>
-      <Field name="identifiers" label={t('field.identifiers')} className="wide">
+      <Field name="identifiers" label={t('field.identifiers')} className="wide" parts>
         <IdentifiersInput />
       </Field>
       <Field name="allergic_history" label={t('field.allergic_history')} className="wide">

@@ -12,7 +12,7 @@ export type Values = Record<string, unknown>
 interface Binding {
   isOptional: (name: string) => boolean
   /** The encoded message of a field's fault. */
-  problemOf: (name: string, values: Values) => string | undefined
+  problemOf: (name: string, values: Values, parts: boolean) => string | undefined
 }
 
 /** Encoded messages by field, as they were last shown. */
@@ -138,6 +138,8 @@ export function Field(props: {
   name: string
   label: React.ReactNode
   className?: string
+  /** It holds what the call takes, part by part: a fault of a part is told here. Files yet to be sent are no such parts. */
+  parts?: boolean
   /** The purpose of the field, below it. */
   hint?: string
   children: React.ReactNode
@@ -145,7 +147,7 @@ export function Field(props: {
   const context = useContext(BindingContext)
   const { name } = props
   const judge = (values: Values) => {
-    const problem = context?.binding.problemOf(name, values)
+    const problem = context?.binding.problemOf(name, values, props.parts ?? false)
     if (problem === undefined) return Promise.resolve()
     context?.messages.set(name, problem)
     return Promise.reject(new Error(say(problem)))
@@ -187,13 +189,15 @@ function bind(
 ): Binding {
   return {
     isOptional: (name) => mayBeEmpty(call, name),
-    problemOf: (name, values) => {
+    problemOf: (name, values, parts) => {
       const problem = check?.(values)[name]
       if (problem !== undefined) return problem
       if (isEmpty(values[name]) && name in shapeOf(call) && !mayBeEmpty(call, name))
         return 'required'
       const result = call.body.safeParse(submitted(call, { ...fixed, ...values }))
-      return result.success ? undefined : messageAt(fieldMessages(result.error.issues), name)
+      if (result.success) return undefined
+      const messages = fieldMessages(result.error.issues)
+      return parts ? messageAt(messages, name) : messages[name]
     },
   }
 }
