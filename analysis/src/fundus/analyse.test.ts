@@ -156,43 +156,6 @@ test('a crop without a dark edge gets disc and cup and no figure that needs the 
   expect(maps.map(({ name }) => name)).toContain('vessels')
 })
 
-describe('a photograph of the disc alone', () => {
-  const square = ([x, y]: readonly [number, number], side: number) =>
-    sharp(image.rgb, { raw: { width: image.width, height: image.height, channels: 3 } })
-      .extract({
-        left: Math.round(x - side / 2),
-        top: Math.round(y - side / 2),
-        width: side,
-        height: side,
-      })
-      .resize(400)
-      .png()
-      .toBuffer()
-  const { disc } = truth
-  const side = Math.round(1.45 * (disc.rx + disc.ry))
-
-  test('is told as such, with disc and cup and nothing else', async () => {
-    const { findings } = await analyseFundus(await square([disc.x, disc.y], side), models)
-    expect(FundusFindings.parse(findings)).toEqual(findings)
-    expect(findings.quality.reasons[0]).toBe('disc_alone')
-    expect(findings.quality.reasons).not.toContain('field_cut')
-    expect(findings).toMatchObject({ gradable: true, vessel: null, lesions: null, dr_grade: null })
-    for (const name of ['vessel', 'lesions', 'dr_grade', 'dr', 'quality.field', 'shows'])
-      expect(findings.not_measured[name], name).toBe('disc_alone')
-    const height = (2 * disc.ry * 400) / side
-    expect(findings.disc?.disc.height ?? 0).toBeGreaterThan(0.9 * height)
-    expect(findings.disc?.disc.height ?? 0).toBeLessThan(1.1 * height)
-    expect(Math.abs((findings.vcdr ?? 0) - truth.cup.ry / disc.ry)).toBeLessThan(0.12)
-  })
-
-  test('is no part of a field without a disc, which shows none', async () => {
-    const part = await square(truth.fovea, side)
-    const { findings } = await analyseFundus(part, models)
-    expect(findings.quality.reasons).not.toContain('disc_alone')
-    expect(findings.disc).toBeNull()
-  })
-})
-
 test('what is no fundus photograph gets the reason and no map', async () => {
   const { findings, maps } = await analyseFundus(await encodePng(drawNotFundus(1, 'octa')), models)
   expect(findings).toMatchObject({ gradable: false, quality_score: null, vessel: null })

@@ -110,12 +110,6 @@ const MeasuresCard = z.strictObject({
     least_edge: share,
     least_mm: length,
     most_mm: length,
-    alone_shares: decided(z.array(Share).min(2)),
-    least_alone: share,
-    least_alone_mean: share,
-    most_alone_flat: length,
-    most_alone_change: length,
-    most_alone_shift: share,
   }),
   cup: z.strictObject({
     most_spread: share,

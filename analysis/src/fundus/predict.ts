@@ -4,7 +4,6 @@ import type { Picture } from '../image.ts'
 import { inferMaps, inferAnswers, PLAIN, type Inferred, type View } from '../inference.ts'
 import type { Models, NetworkOf } from './models.ts'
 import { DECISIONS } from './decisions.ts'
-import { discAlone } from './disc-alone.ts'
 import { shapeOf } from './measure/disc.ts'
 import { findDisc, findFovea } from './measure/landmarks.ts'
 import { areaOf } from '../geometry/outline.ts'
@@ -132,8 +131,7 @@ export async function predictLandmarks({ landmarks, disc }: Models, { whole, sma
   const { fovea, aside } = foveaIn(upright)
   const turned = fovea && !aside ? null : await answers(ASIDE)
   const coarse = turned && foveaIn(turned).aside ? turned : upright
-  const alone = await discAlone({ disc }, whole, EIGHT)
-  const found = alone ?? findDisc(coarse.mean.disc, whole.field)
+  const found = findDisc(coarse.mean.disc, whole.field)
   if (!found) return { landmarks: coarse, disc: null }
   const { crop_disc_diameters, size_px, multiple: step } = disc.card.input
   const squareAt = (centre: Spot, diameter: number) =>
@@ -145,7 +143,7 @@ export async function predictLandmarks({ landmarks, disc }: Models, { whole, sma
   const close = discIn(near, await inferMaps(disc, near, step, LIT), LIT)
   return {
     landmarks: coarse,
-    disc: { ...close, mean: { ...close.mean, alone: alone !== null } },
+    disc: close,
   }
 }
 

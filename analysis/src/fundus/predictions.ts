@@ -23,8 +23,6 @@ export interface DiscMaps {
   glare: number
   /** The factor of the light of the photograph. */
   light: number
-  /** The photograph shows the disc and little beyond it. */
-  alone?: boolean
   /** The cup is a clinician's. */
   drawnCup?: boolean
 }

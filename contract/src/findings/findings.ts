@@ -68,7 +68,6 @@ export const REASONS = [
   'channels_exchanged',
   'few_colours',
   'orientation_unknown',
-  'disc_alone',
 ] as const
 /** What a picture is that shows no single field of one eye in the colours of its kind. Such a picture is not judged. */
 export const CONTENT_REASONS = [

@@ -163,7 +163,6 @@ const SHARED_TEXTS = {
     low_contrast: ['图像对比度不足', 'low contrast'],
     uneven_light: ['照明不均匀', 'uneven illumination'],
     field_cut: ['视野不完整', 'field of view cut off'],
-    disc_alone: ['视盘局部照片', 'photograph of the optic disc alone'],
     below_good: ['整体画质欠佳', 'overall image quality limited'],
     no_vessels: ['未检出血管', 'no vessels were found'],
     no_scale: ['缺少比例尺，无法换算', 'no scale known'],

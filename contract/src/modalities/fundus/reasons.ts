@@ -26,7 +26,6 @@ const OF_FIELD: readonly Reason[] = [
   'too_few_pixels',
   'too_small',
   'field_cut',
-  'disc_alone',
 ]
 
 /** Why a photograph has no stage; null where it has one. */
