@@ -115,7 +115,7 @@ const VESSEL_ROWS = {
     ...DENSITY,
     report: 'density',
     parts: partsOf({ whole: within(3, 3.5), fovea: within(3, 4.3), part: within(3, 3.8) }, true),
-    name: ['血管面积密度', 'Vessel area density'],
+    name: ['血管面积密度', 'Area density'],
   },
   'vessel.length_density': {
     ...ALL,
@@ -133,31 +133,31 @@ const VESSEL_ROWS = {
   'vessel.fractal_dimension': {
     ...ALL,
     ...FRACTAL,
-    name: ['分形维数（盒计数）', 'Fractal dimension (box counting)'],
+    name: ['分形维数（盒计数）', 'Fractal dimension (boxes)'],
   },
   'large.density': {
     ...LARGE,
     ...DENSITY,
     parts: partsOf({ whole: within(1, 1.3), fovea: within(1, 1.4), part: within(1, 3.2) }),
-    name: ['大血管面积密度', 'Large-vessel area density'],
+    name: ['大血管面积密度', 'Area density, large'],
   },
   'large.length_density': {
     ...LARGE,
     ...LENGTH_DENSITY,
     report: 'large.length_densities',
     parts: partsOf({ whole: share(0.1, 0.11), fovea: share(0.1, 1.2), part: share(0.1, 0.3) }),
-    name: ['大血管长度密度', 'Large-vessel length density'],
+    name: ['大血管长度密度', 'Length density, large'],
   },
   'large.diameter': {
     ...LARGE,
     ...DIAMETER,
     ...erring(share(0.1, 0.17)),
-    name: ['大血管平均管径', 'Large-vessel mean diameter'],
+    name: ['大血管平均管径', 'Mean diameter, large'],
   },
   'large.fractal_dimension': {
     ...LARGE,
     ...FRACTAL,
-    name: ['大血管分形维数', 'Large-vessel fractal dimension'],
+    name: ['大血管分形维数', 'Fractal dimension, large'],
   },
 } as const satisfies FigureRows
 
@@ -169,7 +169,7 @@ const GAP_ROWS = {
     unit: '1',
     digits: 0,
     error: within(1, 0.2),
-    name: ['无灌注区数', 'Non-perfusion areas, number'],
+    name: ['无灌注区数', 'Non-perfusion areas'],
   },
   'gaps.area': {
     ...GAPS,

@@ -198,7 +198,7 @@ describe('photographs of a trial account', () => {
     const over = await add(by, await plainImage(400, 300))
     expect([over.error_code, over.msg.slice(0, 16)]).toEqual([
       1006,
-      '体验账号保存的照片已达上限（1兆',
+      '体验账号保存的照片已达上限（1 ',
     ])
     const all = await add(other, image)
     expect([all.error_code, all.msg]).toEqual([1006, '体验用户的照片存储暂时已满，请改日再试'])
