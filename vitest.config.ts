@@ -9,6 +9,8 @@ const node = (name: string, globalSetup: string[] = []) => ({
     // The files of one worker share what they import: reading it anew took longer than most tests.
     isolate: false,
     testTimeout: 180_000,
+    // A busy machine takes longer than the second that a poll waits otherwise.
+    expect: { poll: { timeout: 60_000 } },
     hookTimeout: 240_000,
   },
 })
@@ -30,7 +32,6 @@ const journeys = {
     ...node('e2e', [`${import.meta.dirname}/e2e/src/prepare.ts`]).test,
     isolate: true,
     testTimeout: 240_000,
-    expect: { poll: { timeout: 60_000 } },
     hookTimeout: 240_000,
     sequence: { groupOrder: 1 },
   },
