@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
-import { asFiles, hasDcmtk, photograph } from '@mingmou/server/testing/camera'
+import { asFiles, hasDcmtk, photograph, reportFile } from '@mingmou/server/testing/camera'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PATHS } from '@mingmou/web/paths'
@@ -84,7 +84,7 @@ describe.runIf(hasDcmtk)('a day with a camera', () => {
     await open(PATHS.received)
     await page.getByText('全部文件').click()
     await row('已归档').waitFor()
-    await row('等待归档').getByRole('button', { name: '去归档' }).click()
+    await button(row('等待归档').first(), '归档').click()
     const waiting = page.getByRole('listitem', { name: /一楼眼底相机/ })
     await waiting.getByText('OS').first().waitFor()
     await choose(page, '采集设备', 'Topcon TRC-NW400')
@@ -97,6 +97,14 @@ describe.runIf(hasDcmtk)('a day with a camera', () => {
     await button(filed, '撤回归档').click()
     await button(dialog, '撤回').click()
     await row('归档已撤回').first().waitFor()
+
+    const letter = Buffer.from('%PDF-1.4\n%%EOF\n')
+    expect(await send('EYECLINIC', [reportFile(letter, proven)])).toBe(0)
+    await page.reload()
+    await page.getByText('全部文件').click()
+    await button(row('已归档').first(), '撤回归档').click()
+    await button(dialog, '撤回').click()
+    await button(page, '归到患者').waitFor()
 
     await open(PATHS.devices)
     await button(row('一楼眼底相机'), '编辑').click()

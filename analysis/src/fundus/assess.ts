@@ -91,7 +91,8 @@ async function whyNot(
   const held = holdsOf(small, field)
   if (held && reason !== 'negative') return [held]
   if (!reason && hasFewColours(picture, field)) return ['few_colours']
-  if (!reason) return isTint(colours) ? ['single_colour'] : []
+  const isBright = features.brightness >= DECISIONS.picture.tint_from_brightness
+  if (!reason) return isBright && isTint(colours) ? ['single_colour'] : []
   // Without a round field, fine grey lines are those of a scan, and blue light is that of the eye's surface.
   const isOther = seen.outline < DECISIONS.picture.round && seemsOf(picture, 'fundus').length > 0
   return [isOther ? 'not_fundus' : reason]

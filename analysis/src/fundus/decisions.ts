@@ -34,6 +34,7 @@ const MeasuresCard = z.strictObject({
     least_second: share,
     least_hues: degrees,
     least_beyond_light: length,
+    tint_from_brightness: share,
     least_shades: count,
     most_steps: share,
     least_red_over_green: number,

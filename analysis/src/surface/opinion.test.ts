@@ -178,7 +178,7 @@ describe('the draft of a photograph', () => {
     expect(text).not.toMatch(/严重度|NEI|角膜可见|牛津/)
     expect(text).toContain(PROMPT)
     expect(draft(UNTRUSTED, 'en')).toMatch(
-      /outline of the cornea not trusted .*; not graded; staining seen/,
+      /corneal outline not reliable \(.*\); not graded; staining seen/,
     )
   })
 

@@ -122,6 +122,7 @@ describe.each(LISTS.map((call) => [call.path, call] as const))('%s', (_, call) =
       ...(shape['pid']?.safeParse(undefined).success === false && {
         pid: await patientOf(callerOf(call)),
       }),
+      ...(shape['of'] && { of: 'recall' }),
       ...(shape['version'] && { version: await versionOf(), question_id: 1 }),
     }
     for (const page of [2 ** 31, 2 ** 53 - 1, 2 ** 53, 1e300, 0, -1, 1.5]) {

@@ -1,5 +1,5 @@
 import { MODALITIES } from '@mingmou/contract'
-import { Tabs } from 'antd'
+import { Grid, Select, Tabs } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { OfModality } from '../../modalities/use-modality.ts'
@@ -20,19 +20,28 @@ interface Props {
 export function WorkspacePage({ upload, fileHere, above, onRead }: Props) {
   const { t } = useTranslation(['analyses', 'common'])
   const workspace = useWorkspace()
+  const { md = true } = Grid.useBreakpoint()
+  const open = String(workspace.modality.tab)
+  const kinds = MODALITIES.map(({ key, tab }) => ({
+    key: String(tab),
+    label: t(`kinds:${key}.tab`),
+  }))
   return (
     <OfModality value={workspace.modality.key}>
       <div className="dx">
         <h1 className="dx-title">{t('title')}</h1>
         {workspace.fromList && above(workspace.imageId)}
-        <Tabs
-          activeKey={String(workspace.modality.tab)}
-          onChange={(tab) => workspace.openTab(tab)}
-          items={MODALITIES.map(({ key, tab }) => ({
-            key: String(tab),
-            label: t(`kinds:${key}.tab`),
-          }))}
-        />
+        {md ? (
+          <Tabs activeKey={open} onChange={(tab) => workspace.openTab(tab)} items={kinds} />
+        ) : (
+          <Select
+            className="dx-kinds"
+            aria-label={t('title')}
+            value={open}
+            onChange={(tab) => workspace.openTab(tab)}
+            options={kinds.map(({ key: value, label }) => ({ value, label }))}
+          />
+        )}
         <Workbench
           key={workspace.modality.key}
           workspace={workspace}

@@ -87,13 +87,13 @@ export function BatchRow(props: RowProps) {
   )
 }
 
-/** Where the file came from, and when. */
+/** Which device sent the file, and when. What the reader uploaded says nothing: a line less lets a row more be seen. */
 function Source({ row: { device, received_at } }: { row: BatchFile }) {
   const { t } = useTranslation('batch')
+  if (device === null) return null
   return (
     <span className="soft ellipsis">
-      {device === null ? t('source.own') : t('source.device', { name: device })} ·{' '}
-      {formatInstant(received_at)}
+      {t('source.device', { name: device })} · {formatInstant(received_at)}
     </span>
   )
 }
