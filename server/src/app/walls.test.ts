@@ -139,7 +139,7 @@ const recordsOfCaller = (by: SignedIn, kind: Kind) => {
 }
 
 /** Of a whole report and of photographs of a trial, which their tests have. */
-const NEEDS_MORE = /^\/v1\/(analysis-reports\/get|experience\/del)$/
+const NEEDS_MORE = /^\/v1\/(analysis-reports\/get|recall\/letter|experience\/del)$/
 const OWN = CASES.filter(
   ({ path, role, field }) =>
     !NEEDS_MORE.test(path) && (field === 'uid' || role === '3' || role === '4' || role === '5'),
@@ -158,9 +158,10 @@ describe('a record of the caller’s own', () => {
   })
 })
 
-/** Calls on patients, their images, analyses and reports. */
+/** Calls on patients, their images, analyses and reports. A letter needs a whole report: its own test looks at the log. */
 const CLINICAL = CALLS.filter(
-  ({ access, path }) => String(access) === '3,4' && !/^\/v1\/(organization|user)\//.test(path),
+  ({ access, path }) =>
+    String(access) === '3,4' && !/^\/v1\/(organization|user)\/|^\/v1\/recall\/letter$/.test(path),
 )
 /**
  * Refused for the records made here: no upload, nothing to cancel, no finding (nor one to draw on), filed there already, nothing to erase, a signed report. The tests of these

@@ -43,6 +43,14 @@ test('a referral has a letter of one page to patient and clinic, in both languag
   // The patient's letter has no words of the trade.
   expect(patients).not.toMatch(/ICDR|OD|OS|黄斑水肿|视网膜病变|转诊/)
   expect(plain((await letter(step?.step_id ?? '', 'clinic', 'en'))[0])).toContain('1960-05-17')
+  const entries = await app.context.db
+    .selectFrom('audit_log')
+    .select(['pid', 'uid'])
+    .where('action', '=', 'recall.letter')
+    .where('pid', '=', pid)
+    .execute()
+  expect(entries).toHaveLength(LETTERS.length * LANGUAGES.length + 2)
+  expect(entries.every(({ uid }) => uid === by.uid)).toBe(true)
 })
 
 test('the letter of a report that is void says so across the page', async () => {
