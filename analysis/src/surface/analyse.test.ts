@@ -6,14 +6,18 @@ import sharp, { type Sharp } from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { NamedMap } from '../analyser.ts'
 import { blobsOf } from '../geometry/blobs.ts'
-import { decodeGrey, type Grey } from '../image.ts'
+import type { PartMap } from '../geometry/part.ts'
+import { decode, decodeGrey, type Grey } from '../image.ts'
 import { drawFundus, drawNotFundus, drawOcta, encodeJpeg, encodePng } from '../phantom/index.ts'
 import { drawSurface, type SurfaceOptions } from '../phantom/surface.ts'
 import { EYE_DATA, MODELS_OF_ALL, THREADS } from '../testing/files.ts'
 import { beside } from '../testing/whole-pictures.ts'
 import { analyseSurface } from './analyse.ts'
+import { corneaOf } from './cornea.ts'
+import { measureEye } from './measure.ts'
 import { loadModels } from './models.ts'
 import { referralOf } from './patient.ts'
+import { seeEye, type SeenMaps } from './see.ts'
 
 const models = await loadModels(join(MODELS_OF_ALL, 'surface'), THREADS)
 afterAll(() => models.close())
@@ -260,13 +264,26 @@ describe.skipIf(!existsSync(SUSTECH))('on real photographs (EYE_DATA)', () => {
     (await analyseSurface(await readFile(join(SUSTECH, `${id}.jpg`)), models)).findings
 
   test.each([382, 390, 409, 411])(
-    'staining that lies on the sclera of photograph %i gives no grade and no part',
+    'staining that runs from the sclera over the rim in photograph %i gives no grade and no part',
     async (id) => {
       const found = await of(id)
       if (!found.gradable) expect(found.quality.reasons).toContain('not_surface')
       else expect(found.outline?.trust).toBe('untrusted')
       expect(found).toMatchObject({ lesion_grade: null, lesion_severity: null, staining: null })
       expect(found.cornea?.visible ?? null).toBeNull()
+    },
+  )
+
+  test.each([401, 461])(
+    'of staining that crosses an outline trusted in part, photograph %i, what does not depend on the rim is told alone',
+    async (id) => {
+      const found = await of(id)
+      expect(found.outline).toMatchObject({ trust: 'partly' })
+      expect(found.outline?.doubts).toContain('crossed')
+      expect(found).toMatchObject({ lesion_bool: true, lesion_grade: null, staining: null })
+      expect(found.lesion_region).toMatchObject({ central: 0, total: null })
+      expect(found.cornea?.visible).toBeNull()
+      expect(referralOf(found)).toBe('referable')
     },
   )
 
@@ -279,8 +296,34 @@ describe.skipIf(!existsSync(SUSTECH))('on real photographs (EYE_DATA)', () => {
     })
   })
 
-  test('an ulcer that the network misses, while the cornea glows, is not denied', async () => {
-    expect((await of(711)).lesion_bool).toBeNull()
+  test('ulcers on either side of a cornea are found, and the middle is not called stained', async () => {
+    expect(await of(711)).toMatchObject({
+      outline: { trust: 'trusted' },
+      lesion_type: 'patch',
+      lesion_region: { central: 0 },
+      staining: { patches: 2, central: false },
+    })
+  })
+
+  test.each([383, 672])('an ulcer that is missed in photograph %i is not denied', async (id) => {
+    const found = await of(id)
+    expect(found).toMatchObject({ gradable: true, lesion_bool: null, lesion_grade: null })
+    expect(referralOf(found)).toBe('review')
+  })
+
+  test('an ulcer of which the network would show nothing, while the cornea glows, is not denied', async () => {
+    const seen = await seeEye(models, await decode(await readFile(join(SUSTECH, '711.jpg'))))
+    const empty = (map: PartMap): PartMap => ({ ...map, data: map.data.map(() => 0) })
+    const missed = <Of extends SeenMaps>(maps: Of): Of => ({
+      ...maps,
+      patch: empty(maps.patch),
+      dots: empty(maps.dots),
+    })
+    const cornea = corneaOf(seen.cornea)
+    if (!cornea) throw new Error('no cornea')
+    const found = measureEye({ ...missed(seen), views: seen.views.map(missed) }, cornea)
+    expect(found.outline?.trust).toBe('trusted')
+    expect(found).toMatchObject({ lesion_bool: null, lesion_grade: null, staining: null })
   })
 })
 
