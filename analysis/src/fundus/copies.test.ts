@@ -134,7 +134,7 @@ describe.skipIf(!eyeData)('copies of real photographs (needs EYE_DATA)', () => {
       expect(determined[figure]).toBeGreaterThanOrEqual(29)
     // Healthy photographs of DRIVE, STARE and Drishti show too few px or no macula for a stage.
     expect(determined.stage).toBeGreaterThanOrEqual(15)
-    expect(withheld.vcdr).toBeLessThanOrEqual(2)
+    expect(withheld.vcdr).toBeLessThanOrEqual(3)
     // Halved, the fields of DRIVE and STARE are too small for lesions and vessels.
     expect(withheld.density).toBeLessThanOrEqual(2)
     // Halved, healthy photographs of the others show too few px too.
