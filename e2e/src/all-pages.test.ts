@@ -2,10 +2,10 @@ import { createReport, fundusAnalysis, listPatients, ROLES, voidReport } from '@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { PATHS, reportPath } from '@mingmou/web/paths'
-import { SIZES } from './browser.ts'
+import { painted, settled, SIZES } from './browser.ts'
 import { callAs, sessionOf } from './call.ts'
 import { browser, journey, program } from './journey.ts'
-import { painted, serious } from './standards.ts'
+import { serious } from './standards.ts'
 import { signIn } from './steps.ts'
 import { visitor } from './visitor.ts'
 
@@ -23,10 +23,8 @@ const pathOf = (page: Page) => new URL(page.url()).hash.slice(1).split('?')[0]
 /** Opens a page and waits until it is full. False where it leads elsewhere. */
 async function opened(page: Page, address: string): Promise<boolean> {
   await page.goto(`${program.url}/#${address}`)
-  await page.waitForLoadState('networkidle')
   await page.locator('main, #content, .rp').first().waitFor()
-  await expect.poll(() => page.locator('.skeleton, [aria-busy="true"]').count()).toBe(0)
-  await painted(page)
+  await settled(page)
   return pathOf(page) === address.split('?')[0]
 }
 
@@ -74,7 +72,7 @@ test.each(ROLES)('axe finds nothing serious on any page of role %s', async (role
   const type = role === '3' || role === '4' ? '机构登录' : '用户登录'
   await signIn(page, program.url, program.account(role), type)
   await page.waitForURL((url) => !url.hash.startsWith('#/login'))
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   const patient = page.locator('a[href*="patient/detail?pid="]').first()
   const clinician = role === '3' || role === '4'
   if (clinician) await opened(page, PATHS.patients)

@@ -4,6 +4,8 @@ import {
   type Browser,
   type BrowserContext,
   type BrowserContextOptions,
+  type Page,
+  type Request,
 } from 'playwright-core'
 
 /**
@@ -58,6 +60,51 @@ const PATIENCE_MS = 100_000
 /** Where the calls that pages make are noted, one a line: `npm test` asks whether each was made. */
 const MADE = process.env['MADE_CALLS']
 
+/** What every page has asked for and not got yet, but for streams, which never end. */
+const waiting = new WeakMap<Page, Set<Request>>()
+
+function noteRequests(page: Page): void {
+  const open = new Set<Request>()
+  waiting.set(page, open)
+  page.on('request', (request) => {
+    if (!['eventsource', 'websocket'].includes(request.resourceType())) open.add(request)
+  })
+  page.on('requestfinished', (request) => open.delete(request))
+  page.on('requestfailed', (request) => open.delete(request))
+}
+
+/** Two frames later the earlier content has been painted. */
+export const painted = (of: Page) =>
+  of.evaluate(
+    () =>
+      new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+  )
+
+/**
+ * Waits until the page asks for nothing more, shows no placeholder and moves nothing. The load state
+ * of Playwright says that of the first page alone: it stays `networkidle` when the hash changes.
+ */
+export async function settled(page: Page): Promise<void> {
+  const isStill = async () => {
+    await painted(page)
+    const isMoving = await page.evaluate(
+      () =>
+        document.querySelector('.skeleton, [aria-busy="true"], .ant-skeleton-active') !== null ||
+        document
+          .getAnimations()
+          .some(
+            (one) =>
+              one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Infinity,
+          ),
+    )
+    return !isMoving && (waiting.get(page)?.size ?? 0) === 0
+  }
+  const until = Date.now() + PATIENCE_MS
+  // Twice: an answer that has just come is drawn, and may ask for more.
+  while (!((await isStill()) && (await isStill())))
+    if (Date.now() > until) throw new Error(`${page.url()} does not come to rest`)
+}
+
 /** Its pages do not move: an element that moves when a click begins may be elsewhere when it ends. */
 export async function openContext(
   browser: Browser,
@@ -65,6 +112,7 @@ export async function openContext(
 ): Promise<BrowserContext> {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
   context.setDefaultTimeout(PATIENCE_MS)
+  context.on('page', noteRequests)
   if (MADE !== undefined)
     context.on('response', (response) => {
       if (response.ok()) appendFileSync(MADE, `${new URL(response.url()).pathname}\n`)

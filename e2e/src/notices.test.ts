@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { SIZES } from './browser.ts'
+import { settled, SIZES } from './browser.ts'
 import { button } from './forms.ts'
 import { browser, journey, program } from './journey.ts'
 import { covered, notices, places } from './notice-room.ts'
@@ -39,7 +39,7 @@ test('notices gather, name the patient, lead to the result and are gone there', 
   await page.waitForURL(/#\/app\/patient/)
   // The welcome waits while the pointer is on it.
   await notices(page).filter({ hasText: '系统会话已连接' }).hover()
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   const welcomed = await places(page)
   await button(page, '关闭通知').click()
   await notices(page).waitFor({ state: 'detached' })
@@ -55,7 +55,7 @@ test('notices gather, name the patient, lead to the result and are gone there', 
   await analysisRuns(page)
   await page.goto(`${program.url}/#/app/patient/reportList`)
   await page.getByText(/共 \d+ 条/).waitFor()
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   const before = await places(page)
   await notices(page).filter({ hasText: '演示患者丁' }).waitFor(LONG)
   expect(await places(page)).toEqual(before)
@@ -101,7 +101,7 @@ test('notices gather, name the patient, lead to the result and are gone there', 
   for (const where of pages) {
     await page.goto(`${program.url}/#${where}`)
     await page.locator(':is(#content, main) :is(button, input, a):visible').first().waitFor()
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     for (const size of ['laptop', 'phone'] as const) {
       await page.setViewportSize(SIZES[size])
       await expect.poll(async () => [where, size, await covered(page)]).toEqual([where, size, []])

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { settled } from './browser.ts'
 import { button } from './forms.ts'
 import { browser, journey, program } from './journey.ts'
 import { NOTE_SHIFTS, serious, tooMuch } from './standards.ts'
@@ -188,7 +189,7 @@ test.each([
       await page.goto('about:blank')
       await page.goto(`${program.url}/#${path}`)
       await page.getByRole('heading').first().waitFor()
-      await page.waitForLoadState('networkidle')
+      await settled(page)
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       expect([path, wide, await tooMuch(page), await serious(page)]).toEqual([path, 0, [], []])
     }

@@ -3,7 +3,7 @@ import { createReport, findingText, MODALITIES, type Modality } from '@mingmou/c
 import type { Page, Route } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { pdfPages } from '@mingmou/server/testing/pdf-text'
-import { openContext, SIZES } from './browser.ts'
+import { openContext, settled, SIZES } from './browser.ts'
 import { button } from './forms.ts'
 import { browser, journey, program } from './journey.ts'
 import { serious } from './standards.ts'
@@ -194,13 +194,13 @@ test('axe finds nothing serious on any part of the record and on the datasets', 
   await page.goto(detail)
   for (const tab of await page.getByRole('tab').all()) {
     await tab.click()
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     expect([await tab.innerText(), await serious(page)]).toEqual([await tab.innerText(), []])
   }
   for (const kind of ['fundus', 'surface']) {
     await page.goto(`${program.url}/#/app/database/${kind}`)
     await button(page, '查询').waitFor()
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     expect([kind, await serious(page)]).toEqual([kind, []])
   }
 })

@@ -1,6 +1,7 @@
 import { activateMember, addPatient, banMember, listMembers, login } from '@mingmou/contract'
 import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { settled } from './browser.ts'
 import { button } from './forms.ts'
 import { browser, journey, program } from './journey.ts'
 import { signIn } from './steps.ts'
@@ -127,7 +128,7 @@ async function expectOneWord(tab: Page, words: RegExp, leads: RegExp): Promise<v
   await tab.waitForURL(leads)
   await expect.poll(() => tab.locator('tr[data-row-key]').count()).toBe(0)
   if (leads.test('#/login')) await tab.getByLabel('账号', { exact: true }).waitFor()
-  await tab.waitForLoadState('networkidle')
+  await settled(tab)
   expect(await said(tab)).toHaveLength(1)
   expect(await tab.getByText('演示未保存').count()).toBe(0)
   const dialogs = await tab.locator('.ant-modal-wrap:visible').allInnerTexts()

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openContext, SIZES } from './browser.ts'
+import { openContext, painted, settled, SIZES } from './browser.ts'
 import { button } from './forms.ts'
 import { browser, journey, program } from './journey.ts'
 import { drawnPhotograph } from './photographs.ts'
-import { NOTE_SHIFTS, painted, serious, tooMuch } from './standards.ts'
+import { NOTE_SHIFTS, serious, tooMuch } from './standards.ts'
 import { addPatient, choose, createReport, resultShown, signIn, uploadFundus } from './steps.ts'
 
 let page: Page
@@ -47,7 +47,7 @@ async function openFull({ name, url, full }: (typeof pages)[number]): Promise<vo
   await page.goto(url)
   if (name === 'patient') await openPart('眼底照片')
   await page.getByText(full).filter({ visible: true }).first().waitFor()
-  await page.waitForLoadState('networkidle')
+  await settled(page)
 }
 
 describe.each(['laptop', 'phone'] as const)('on a %s', (size) => {

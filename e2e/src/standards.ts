@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type axe from 'axe-core'
 import type { Page } from 'playwright-core'
+import { painted } from './browser.ts'
 
 /**
  * Records every shift of the layout that follows no press or key, and the elements that shifted.
@@ -26,13 +27,6 @@ export async function tooMuch(of: Page, most = MOST_SHIFT): Promise<Shift[]> {
   const sum = shifts.reduce((all, { value }) => all + value, 0)
   return sum < most ? [] : shifts
 }
-
-/** Two frames later the earlier content has been painted. */
-export const painted = (of: Page) =>
-  of.evaluate(
-    () =>
-      new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
-  )
 
 const axeSource = () =>
   readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
