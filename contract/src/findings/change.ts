@@ -1,4 +1,4 @@
-import { findingText } from './finding-texts.ts'
+import { findingText } from '../modalities/finding-texts.ts'
 import type { Language } from '../wire/constants.ts'
 import { changeOfCount, countSpread, measureText } from './counts.ts'
 import type { CommonFindings } from './common.ts'

@@ -1,5 +1,5 @@
 import type { Language } from '../wire/constants.ts'
-import { findingText } from './finding-texts.ts'
+import { findingText } from '../modalities/finding-texts.ts'
 import type { CountSpread, Figure } from './figure-table.ts'
 import { figureText } from './figures.ts'
 

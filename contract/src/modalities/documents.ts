@@ -2,7 +2,7 @@ import type { Language } from '../wire/constants.ts'
 import type { ReportDocument } from '../report/document.ts'
 import { fundusDocument } from './fundus/report-document.ts'
 import { octaDocument } from './octa/report-document.ts'
-import type { ReadReport } from '../report/sections.ts'
+import type { ReadReport } from './report-sections.ts'
 import { surfaceDocument } from './surface/report-document.ts'
 import type { Modality } from './table.ts'
 

@@ -1,5 +1,5 @@
 import type { Language, OPINION_ORIGINS } from '../wire/constants.ts'
-import { findingText } from '../findings/finding-texts.ts'
+import { findingText } from '../modalities/finding-texts.ts'
 import { sentencesOf } from './opinion.ts'
 
 /** Who wrote an opinion. `share`: of a changed draft, how much of it is another text; null otherwise. */

@@ -1,4 +1,4 @@
-import { findingText } from '../findings/finding-texts.ts'
+import { findingText } from '../modalities/finding-texts.ts'
 import type { Language } from '../wire/constants.ts'
 import type { Line, ReportDocument, ReportSection } from './document.ts'
 

@@ -1,6 +1,6 @@
 import { authorshipText, type Authorship } from './authorship.ts'
 import { minuteOf } from '../wire/fields.ts'
-import { findingText, sayIn } from '../findings/finding-texts.ts'
+import { findingText, sayIn } from '../modalities/finding-texts.ts'
 import type { Say } from '../wire/wording.ts'
 import type { Eye } from '../findings/findings.ts'
 import { HASHED, type Language } from '../wire/constants.ts'

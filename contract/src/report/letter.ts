@@ -1,4 +1,4 @@
-import { findingText, sayIn } from '../findings/finding-texts.ts'
+import { findingText, sayIn } from '../modalities/finding-texts.ts'
 import type { Language } from '../wire/constants.ts'
 import { minuteOf } from '../wire/fields.ts'
 import type { Say } from '../wire/wording.ts'

@@ -1,5 +1,5 @@
 import { minuteOf } from '../wire/fields.ts'
-import { findingText } from '../findings/finding-texts.ts'
+import { findingText } from '../modalities/finding-texts.ts'
 import type { Language } from '../wire/constants.ts'
 import type { ReportStanding } from './standing.ts'
 

@@ -1,4 +1,4 @@
-import { findingText } from '../findings/finding-texts.ts'
+import { findingText } from '../modalities/finding-texts.ts'
 import { LANGUAGES, type Language } from '../wire/constants.ts'
 
 /** The parts of a drafted opinion, the most important first. */

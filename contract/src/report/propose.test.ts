@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sayIn } from '../findings/finding-texts.ts'
+import { sayIn } from '../modalities/finding-texts.ts'
 import { LANGUAGES } from '../wire/constants.ts'
 import { dayAfter } from '../wire/days.ts'
 import {

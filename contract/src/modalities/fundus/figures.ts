@@ -1,4 +1,4 @@
-import { findingText } from '../../findings/finding-texts.ts'
+import { findingText } from '../finding-texts.ts'
 import type { Language } from '../../wire/constants.ts'
 import type { FundusFindings } from './findings.ts'
 

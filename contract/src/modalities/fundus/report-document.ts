@@ -1,5 +1,5 @@
 import { correctedText } from '../../findings/correction-texts.ts'
-import { sayIn } from '../../findings/finding-texts.ts'
+import { sayIn } from '../finding-texts.ts'
 import type { Say } from '../../wire/wording.ts'
 import type { Language } from '../../wire/constants.ts'
 import {
@@ -32,7 +32,7 @@ import {
   without,
   type Reading,
   type ReadSitting,
-} from '../../report/sections.ts'
+} from '../report-sections.ts'
 import type { Confidence } from '../../findings/findings.ts'
 import { FIGURE_GROUPS, FUNDUS_FIGURES, type FigureGroup } from './figure-table.ts'
 import { scaleText } from './figures.ts'

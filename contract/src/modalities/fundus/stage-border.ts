@@ -1,4 +1,4 @@
-import { findingText } from '../../findings/finding-texts.ts'
+import { findingText } from '../finding-texts.ts'
 import type { Language } from '../../wire/constants.ts'
 import { countRange } from '../../findings/counts.ts'
 import type { DrFinding, FundusFindings, LesionMeasures } from './findings.ts'

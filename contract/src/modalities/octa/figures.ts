@@ -1,4 +1,4 @@
-import { findingText } from '../../findings/finding-texts.ts'
+import { findingText } from '../finding-texts.ts'
 import type { Language } from '../../wire/constants.ts'
 
 /** That areas may be off without the axial length of the eye, or by which it was corrected. */

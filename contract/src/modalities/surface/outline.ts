@@ -1,4 +1,4 @@
-import { sayIn } from '../../findings/finding-texts.ts'
+import { sayIn } from '../finding-texts.ts'
 import type { Language } from '../../wire/constants.ts'
 import type { SurfaceFindings } from './findings.ts'
 

@@ -7,7 +7,7 @@ import {
   type ReportDocument,
   type Tone,
 } from '../../report/document.ts'
-import { figureDocument, type Parts } from '../../report/figure-document.ts'
+import { figureDocument, type Parts } from '../figure-document.ts'
 import { figureText, reportMeasure } from '../../findings/figures.ts'
 import {
   figureLines,
@@ -15,7 +15,7 @@ import {
   without,
   type Reading,
   type ReadSitting,
-} from '../../report/sections.ts'
+} from '../report-sections.ts'
 import { SURFACE_FIGURES, SURFACE_GROUPS } from './figure-table.ts'
 import { SURFACE_LAYERS } from './layers.ts'
 import { reportLines } from './lines.ts'

@@ -8,7 +8,7 @@ import {
   type ReportPicture,
   type ReportRow,
   type ReportSection,
-} from './document.ts'
+} from '../report/document.ts'
 import type { Layer } from '../findings/layer.ts'
 import type { FigureTable } from '../findings/figure-table.ts'
 import type { Lines } from '../findings/lines.ts'
@@ -27,7 +27,7 @@ import {
   type Judged,
   type Reading,
   type ReadSitting,
-} from './sections.ts'
+} from './report-sections.ts'
 
 /**
  * What a modality says in a report that shows each photograph, all that was found on it, results in words and tables of

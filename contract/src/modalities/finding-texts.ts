@@ -1,4 +1,4 @@
-import { CLINICAL_TEXTS } from '../modalities/texts.ts'
+import { CLINICAL_TEXTS } from './texts.ts'
 import type { Language } from '../wire/constants.ts'
 import type { Say, Texts } from '../wire/wording.ts'
 

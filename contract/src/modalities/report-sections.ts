@@ -1,8 +1,8 @@
 import { minuteOf } from '../wire/fields.ts'
-import { sayIn } from '../findings/finding-texts.ts'
+import { sayIn } from './finding-texts.ts'
 import type { Say } from '../wire/wording.ts'
 import type { Language } from '../wire/constants.ts'
-import { reasonText } from '../findings/reason-texts.ts'
+import { reasonText } from './reason-texts.ts'
 import {
   caution,
   draftedSection,
@@ -14,7 +14,7 @@ import {
   type ReportFrame,
   type ReportRow,
   type ReportSection,
-} from './document.ts'
+} from '../report/document.ts'
 import { correctedText, drawnJudgementText, machineText } from '../findings/correction-texts.ts'
 import { recordText, treatmentsOf, type RecordedTreatment } from '../findings/treatments.ts'
 import { eyeSourceText } from '../findings/eye-source.ts'
@@ -35,7 +35,7 @@ import {
   type Measure,
 } from '../findings/figures.ts'
 import { reasonOf, type Confidence, type Reason } from '../findings/findings.ts'
-import type { ReportedEye, ReportedPicture } from './data.ts'
+import type { ReportedEye, ReportedPicture } from '../report/data.ts'
 
 /** A picture as a report is read, on the page or from the store. */
 export interface ReadPicture extends Omit<ReportedPicture, 'image_url' | 'overlays'> {
