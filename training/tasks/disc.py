@@ -18,7 +18,7 @@ from ..export import deployed_from_onnx
 from ..networks.unet import BlockUNet
 from ..report import Reliability, Sheet, dice, with_errors
 from ..types import Array, Card, Config, Pair, Point, Rng, Tensor
-from . import landmarks
+from . import card_input, landmarks
 
 LABELS = ("disc", "cup")
 DISC, CUP = 0, 1
@@ -51,8 +51,7 @@ def card(config: Config) -> Card:
         "threshold": 0.5,
         "licence": landmarks.licence_of(SETS),
         "input": {
-            "image": landmarks.IMAGE_INPUT,
-            "field": landmarks.FIELD_INPUT,
+            **card_input.pictures("height,width"),
             "crop_disc_diameters": config["crop_disc_diameters"],
             "size_px": config["size_px"],
             "multiple": config["multiple"],

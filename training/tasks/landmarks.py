@@ -16,6 +16,7 @@ from ..data.landmarks import LABELS, disc_mask, marks
 from ..networks.unet import BlockUNet
 from ..report import Reliability, Sheet
 from ..types import Array, Card, Config, Pair, Point, Rng, Tensor
+from . import card_input
 
 SETS = ("drishti", "drive", "eyepacs224", "hei-med", "hrf", "idrid", "stare")
 DISC, FOVEA = 0, 1
@@ -67,10 +68,6 @@ def licence_of(set_names: Sequence[str]) -> str:
     return sets.terms(sets.LICENCES[name] for name in set_names)
 
 
-IMAGE_INPUT = {"name": "image", "type": "float32", "layout": "1,3,height,width", "channels": "RGB", "range": [0, 1]}
-FIELD_INPUT = {"name": "field", "type": "float32", "layout": "1,1,height,width", "values": "1 inside the field of view, 0 outside"}
-
-
 def card(config: Config) -> Card:
     """What the card says that does not depend on the run."""
     return {
@@ -78,16 +75,7 @@ def card(config: Config) -> Card:
         "labels": list(LABELS),
         "threshold": 0.5,
         "licence": licence_of(SETS),
-        "input": {
-            "image": IMAGE_INPUT,
-            "field": FIELD_INPUT,
-            "field_diameter_px": config["field_diameter_px"],
-            "multiple": config["multiple"],
-            "preparation": (
-                "Crop the photograph to the bounding box of its field, resize so that the field's diameter is "
-                "field_diameter_px, pad with zeros at the right and the bottom. The graph normalises by itself."
-            ),
-        },
+        "input": card_input.whole_field(config, "the field's diameter"),
         "output": {
             "name": "probability",
             "type": "float32",

@@ -15,7 +15,7 @@ from ..data import lesions as lesions_data
 from ..data.lesions import LABELS, OUTLINED, SETS
 from ..networks.unet import BlockUNet
 from ..types import Array, Card, Config, Pair, Rng, Source, Tensor
-from . import lesions_report
+from . import card_input, lesions_report
 from .lesions_mining import FalseCalls
 
 
@@ -176,16 +176,7 @@ def card(config: Config) -> Card:
         "threshold": 0.5,
         "rules": config["rules"],
         "licence": sets.terms(sets.LICENCES[set_name] for set_name in SETS),
-        "input": {
-            "image": {"name": "image", "type": "float32", "layout": "1,3,height,width", "channels": "RGB", "range": [0, 1]},
-            "field": {"name": "field", "type": "float32", "layout": "1,1,height,width", "values": "1 inside the field of view, 0 outside"},
-            "field_diameter_px": config["field_diameter_px"],
-            "multiple": config["multiple"],
-            "preparation": (
-                "Crop the photograph to the bounding box of its field, resize so that the box's longer side is "
-                "field_diameter_px, pad with zeros at the right and the bottom. The graph normalises by itself."
-            ),
-        },
+        "input": card_input.whole_field(config),
         "output": {
             "name": "probability",
             "type": "float32",

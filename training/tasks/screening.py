@@ -21,7 +21,7 @@ from ..data import screening as data
 from ..data import sets
 from ..networks.unet import Deployed, LocalNormalisation, _convolutions
 from ..types import Card, Config, Rng, Tensor
-from . import screening_report
+from . import card_input, screening_report
 
 
 class Concluding(nn.Module):
@@ -208,17 +208,7 @@ def card(config: Config) -> Card:
         "threshold": 0.5,
         **({"thresholds": config["thresholds"]} if "thresholds" in config else {}),
         "licence": sets.terms(licence_of(set_name) for set_name in data.SETS),
-        "input": {
-            "image": {"name": "image", "type": "float32", "layout": "1,3,size,size", "channels": "RGB", "range": [0, 1]},
-            "field": {"name": "field", "type": "float32", "layout": "1,1,size,size", "values": "1 inside the field of view, 0 outside"},
-            "field_diameter_px": config["input_size_px"],
-            "size_px": config["input_size_px"],
-            "multiple": config["input_size_px"],
-            "preparation": (
-                "Crop the photograph to the bounding box of its field, resize so that the box's longer side is "
-                "field_diameter_px, pad with zeros at the right and the bottom to a square of size_px. The graph normalises by itself."
-            ),
-        },
+        "input": card_input.square(config),
         "output": {
             "name": "probability",
             "type": "float32",

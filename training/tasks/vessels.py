@@ -19,6 +19,7 @@ from ..data.vessels_seen import SeenVessels
 from ..networks.unet import BlockUNet
 from ..report import Reliability, Sheet, dice, with_errors
 from ..types import Array, Card, Config, Pair, Rng, Source, Tensor
+from . import card_input
 
 SETS = sets.VESSELS
 UNLABELLED = ("drishti", "hei-med", "idrid")
@@ -82,16 +83,7 @@ def card(config: Config) -> Card:
         "threshold": 0.5,
         "cut": config["cut"],
         "licence": sets.terms(licence_of(set_name) for set_name in SETS + UNLABELLED),
-        "input": {
-            "image": {"name": "image", "type": "float32", "layout": "1,3,height,width", "channels": "RGB", "range": [0, 1]},
-            "field": {"name": "field", "type": "float32", "layout": "1,1,height,width", "values": "1 inside the field of view, 0 outside"},
-            "field_diameter_px": config["field_diameter_px"],
-            "multiple": config["multiple"],
-            "preparation": (
-                "Crop the photograph to the bounding box of its field, resize so that the box's longer side is "
-                "field_diameter_px, pad with zeros at the right and the bottom. The graph normalises by itself."
-            ),
-        },
+        "input": card_input.whole_field(config),
         "output": {
             "name": "probability",
             "type": "float32",
