@@ -98,7 +98,7 @@ describe('an eye in which other disease is suspected', () => {
     const facets = DATASETS.find(({ key }) => key === 'fundus')?.facets as Facets
     expect(facetsOf(facets, ill, said)).toEqual(expect.arrayContaining(['other_disease', 'review']))
     expect(besideStage(gradedOf(ill), sayIn('en'))).toEqual([
-      'Suspected abnormality other than diabetic retinopathy, further examination needed',
+      'Suspected abnormality other than diabetic retinopathy',
     ])
   })
 })

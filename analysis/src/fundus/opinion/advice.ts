@@ -54,8 +54,9 @@ function followUp(patient: PatientFinding, words: Words): string[] {
     return byWords(eyes, ({ treated }) => treated, words).map(({ eye }) =>
       say('advice.treated', { eye }),
     )
-  // A clinician stated that nothing is to be referred.
-  if (stage >= 2 && !asks('referable', ['stage', 'other'])) return [say('advice.no_referral')]
+  // A clinician stated what is to follow: an examination, or no referral.
+  if (stage >= 2 && !asks('referable', ['stage', 'other']))
+    return [say(asks('review', ['other']) ? 'advice.review' : 'advice.no_referral')]
   const advice = say(`advice.stage.${stage}`, { eye: scopeOf(patient, words) })
   return [advice, oedema ? say('advice.oedema_scan') : '']
 }

@@ -102,6 +102,8 @@ function unjudged(eyes: readonly EyeFinding[], words: Words): string {
   return items.length === 0 ? '' : say('unjudged.all', { items: items.join(say('unjudged.join')) })
 }
 
+const isOfOther = ({ reason }: EyeFinding['reasons'][number]) => reason === 'other_disease'
+
 function eyeWords(
   sitting: readonly Photograph[],
   eye: EyeFinding,
@@ -112,12 +114,16 @@ function eyeWords(
   const { oedema, glaucoma } = eye
   const band = glaucoma ? say(`glaucoma.${glaucoma.value.band}`) : ''
   const told = sayIn(words.language)
+  const other = otherDiseaseText(eye.other?.value, told)
+  // Contradicting photographs say it already, and a clinician may state that nothing follows.
+  const asks = eye.contradiction === null && eye.reasons.some(isOfOther)
   return words.clauses([
     eye.treated === 'scars' ? told('treatment.scars_mean') : '',
     eye.treated && eye.treated !== 'scars' ? treatedText(eye.treated, told) : '',
     stageWords(sitting, eye, several, words),
     oedema ? findingText(words.language, 'dr.oedema_suspected') : '',
-    otherDiseaseText(eye.other?.value, told),
+    other,
+    asks ? told('dr.review') : '',
     glaucoma?.value.signs.includes('asymmetry') ? say('glaucoma.asymmetry', { band }) : band,
   ])
 }

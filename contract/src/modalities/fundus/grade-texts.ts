@@ -157,10 +157,10 @@ export function gradeTag({
   treated,
   other,
 }: Graded): 'referable' | 'review' | null {
-  if (stage === null) return chance === null && dr === null ? null : 'review'
-  if (dr?.referable) return 'referable'
+  if (stage !== null && dr?.referable) return 'referable'
   // What a treated retina shows does not tell how ill it is, and a stage says nothing of another disease.
-  return treated || other?.suspected ? 'review' : null
+  if (treated || other?.suspected) return 'review'
+  return stage === null && (chance !== null || dr !== null) ? 'review' : null
 }
 
 /** What stands beside a stage, or the lack of one: that an eye without a stage was treated, what scars mean, what else is suspected. */

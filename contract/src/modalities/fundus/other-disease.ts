@@ -37,17 +37,14 @@ export const OTHER_DISEASE_TEXTS = {
     glaucoma: ['青光眼性视盘改变', 'glaucomatous disc'],
     media_opacity: ['屈光间质混浊', 'media opacity'],
   } satisfies Record<OtherKind, Texts[string]>,
-  suspected: [
-    '疑似其他异常，须进一步检查',
-    'suspected abnormality other than diabetic retinopathy, further examination needed',
-  ],
+  suspected: ['疑似其他异常', 'suspected abnormality other than diabetic retinopathy'],
   suspected_kind: [
-    '疑似其他异常（{{kinds}}可能），须进一步检查',
-    'suspected abnormality other than diabetic retinopathy (possibly {{kinds}}), further examination needed',
+    '疑似其他异常（{{kinds}}可能）',
+    'suspected abnormality other than diabetic retinopathy (possibly {{kinds}})',
   ],
 } as const satisfies Texts
 
-/** The suspicion in words, with the kinds that can be held; empty where there is none. */
+/** The suspicion in words, with the kinds that can be held; empty where there is none. What it asks for is said once of the eye. */
 export function otherDiseaseText(found: OtherDisease | null | undefined, say: Say): string {
   if (!found?.suspected) return ''
   const kinds = kindsTold(found.kinds).map((kind) => say(`other_disease.kind.${kind}`))

@@ -67,6 +67,25 @@ describe('a report of a photograph', () => {
     expect(told(many, language)[language === 'en' ? 'Soft exudates' : '软性渗出']?.[0]).toBe(none)
   })
 
+  test.each([
+    ['zh-CN', '须进一步检查', '疑似其他异常（病理性近视可能）'],
+    ['en', 'further examination needed', 'Suspected abnormality other than diabetic retinopathy'],
+  ] as const)(
+    'says of other disease once that it is to be examined, in %s',
+    (language, asks, suspected) => {
+      const other_disease = {
+        suspected: true,
+        kinds: ['pathological_myopia' as const],
+        scars: false,
+      }
+      const found = { ...SAMPLE_FINDINGS, other_disease, dr_grade: 1 as const }
+      const dr = found.dr && { ...found.dr, referable: false }
+      const lines = Object.values(told({ ...found, dr }, language)).flat()
+      expect(lines.filter((line) => line.includes(asks))).toHaveLength(1)
+      expect(lines.filter((line) => line.startsWith(suspected))).toHaveLength(1)
+    },
+  )
+
   test('says of no quadrant an exact number that a repeat does not bear', () => {
     const [, quadrants] = told(SAMPLE_FINDINGS, 'zh-CN')['微动脉瘤'] ?? []
     expect(quadrants?.split(' · ')).toHaveLength(4)

@@ -131,7 +131,7 @@ function gradeOf(photograph: Diabetic, reading: Told): Line[] {
   const { language, say } = reading
   if (!photograph.gradable) return []
   const { DR, confidence } = photograph
-  const graded = gradedIn(photograph)
+  const graded = gradedOfEye(photograph, reading)
   const evidence = evidenceText(graded, language)
   const tag = gradeTag(graded)
   const border = borderIn(photograph, language)
@@ -158,6 +158,12 @@ function gradeOf(photograph: Diabetic, reading: Told): Line[] {
     ...oedemaElsewhere(photograph, reading),
     ...notAssessed(photograph, say),
   ]
+}
+
+/** A photograph of an eye that was treated is told so, whichever of its photographs shows it. */
+function gradedOfEye(photograph: Diabetic, reading: Told) {
+  const graded = gradedIn(photograph)
+  return { ...graded, treated: graded.treated ?? eyeIn(photograph, reading)?.treated ?? null }
 }
 
 function borderIn({ DR, lesion }: Diabetic, language: Language): string | null {

@@ -74,7 +74,10 @@ export const FUNDUS_TEXTS = {
         4: ['4 级 · 疑似增殖期', '4 · suspected proliferative'],
       },
       oedema: { true: ['疑似', 'suspected'], false: ['未检出', 'none found'] },
-      treated: { scars: ['疑似激光斑', 'suspected laser scars'] },
+      treated: {
+        scars: ['疑似激光斑', 'suspected laser scars'],
+        null: ['未提示', 'none suggested'],
+      },
       other_disease: { true: ['疑似', 'suspected'], false: ['未提示', 'none suggested'] },
     },
   },

@@ -1,0 +1,126 @@
+import {
+  OTHER_KINDS,
+  REFERRALS,
+  TREATMENTS,
+  worstFirst,
+  type FundusFindings,
+  type OtherDisease,
+} from '@mingmou/contract'
+import { correctedWith, machineOf, valuesOf, type Statement } from '../corrected.ts'
+import { FUNDUS_CORRECTIONS } from '../fundus/corrections.ts'
+import type { Photograph } from '../fundus/patient.ts'
+import { randomFrom } from '../random.ts'
+import { madeFindings, SHOWN } from './made-findings.ts'
+
+const LACKS = [
+  ...(['weak_evidence', 'evidence_conflicts', 'blurred', 'field_cut'] as const),
+  ...(['macula_not_shown', 'disc_not_shown', 'too_few_pixels', 'too_small'] as const),
+]
+
+function chooser(seed: number) {
+  const random = randomFrom(seed)
+  const pick = <T>(list: readonly T[]): T => {
+    const found = list[Math.floor(random() * list.length)]
+    if (found === undefined) throw new Error('an empty list')
+    return found
+  }
+  return { random, pick, happens: (share: number) => random() < share }
+}
+type Chooser = ReturnType<typeof chooser>
+
+/** Patients with up to five photographs each, as bad luck has them: faults, contradictions, other disease, treatment, corrections. */
+export function randomPatients(n = 500, seed = 20_261_125): Photograph[][] {
+  const choose = chooser(seed)
+  return Array.from({ length: n }, () => {
+    // Those who are well, with an odd photograph among theirs, are few where everything is drawn by lot.
+    const isCalm = choose.happens(0.3)
+    return Array.from({ length: 1 + Math.floor(choose.random() * 5) }, (_, index) =>
+      isCalm && choose.happens(0.9) ? calmOf(index, choose) : photographOf(index, choose),
+    )
+  })
+}
+
+const calmOf = (index: number, { pick }: Chooser): Photograph => ({
+  index,
+  eye: index % 2 === 0 ? 'OD' : 'OS',
+  stated: [],
+  findings: {
+    ...madeFindings({ grade: pick([0, 0, 1]), band: pick(['low', 'low', 'watch', null]) }),
+    other_disease: { suspected: false, kinds: [], scars: false },
+  },
+})
+
+function photographOf(index: number, choose: Chooser): Photograph {
+  const { pick, happens } = choose
+  const findings = findingsOf(choose)
+  const stated = statedOf(findings, choose)
+  const eye = pick(['OD', 'OD', 'OS', 'OS', null] as const)
+  if (happens(0.03)) return { index, eye, stated: [], findings: null }
+  return {
+    ...{ index, eye, stated },
+    findings: correctedWith(FUNDUS_CORRECTIONS, findings, valuesOf(stated)),
+  }
+}
+
+function findingsOf(choose: Chooser) {
+  const { pick, happens } = choose
+  const grade = pick([0, 0, 0, 1, 2, 3, null, null, null] as const)
+  const lack = pick(LACKS)
+  const evidence = lack === 'weak_evidence' || lack === 'evidence_conflicts'
+  const bare = lack === 'field_cut' || lack === 'too_small'
+  const found = madeFindings({
+    grade,
+    lack,
+    vcdr: pick([0.3, 0.5, 0.7, 0.85]),
+    gradable: !happens(0.15),
+    band: pick(['low', 'low', 'watch', 'suspect', 'high', null] as const),
+    oedema: pick([true, false, false, null] as const),
+    oedemaLack: pick(['no_fovea', 'weak_evidence', 'blurred'] as const),
+    shows: pick([SHOWN, { ...SHOWN, disc: false }, { ...SHOWN, macula: false }]),
+    ...(grade === null && {
+      lesions: evidence ? pick(['none', 'microaneurysms', 'more'] as const) : 'none',
+      chance: lack === 'blurred' || lack === 'field_cut' ? null : evidence ? 0.3 : 0.02,
+    }),
+  })
+  if (!found.gradable) return { ...found, other_disease: null }
+  const looked = happens(0.9) ? { other_disease: otherOf(choose) } : { other_disease: null }
+  // Scars take away stage 0 and nothing else, as in the analysis.
+  return { ...found, ...looked, ...(grade === null && bare && { dr: null, lesions: null }) }
+}
+
+function otherOf({ pick, happens }: Chooser): OtherDisease {
+  const suspected = happens(0.2)
+  return {
+    suspected,
+    kinds: suspected && happens(0.5) ? [pick(OTHER_KINDS), 'macular_degeneration'] : [],
+    scars: happens(0.1),
+  }
+}
+
+/** What clinicians state of a photograph in ten. */
+function statedOf(findings: ReturnType<typeof findingsOf>, { pick, happens }: Chooser) {
+  const values = {
+    stage: pick([0, 1, 2, 3, 4]),
+    referral: pick(REFERRALS),
+    treated: pick(['none', ...TREATMENTS]),
+    other_disease: pick([true, false]),
+    oedema: pick([true, false]),
+    glaucoma: pick(['low', 'suspect']),
+  }
+  const machine = machineOf(FUNDUS_CORRECTIONS, findings)
+  return Object.entries(values).flatMap(([name, value]): Statement[] =>
+    findings.gradable && happens(name === 'stage' ? 0.1 : 0.05)
+      ? [{ name, value, machine: machine[name] ?? null, reason: '' }]
+      : [],
+  )
+}
+
+/** The photographs that a report of a sitting shows: the worst of each known eye, else the worst of unknown eyes. */
+export function shownOf(photographs: readonly Photograph[]): Photograph[] {
+  const [right, left, other] = (['OD', 'OS', null] as const).map((side) => {
+    const own = photographs.filter(({ eye, findings }) => eye === side && findings !== null)
+    return worstFirst('fundus', own, ({ findings }) => findings as FundusFindings)[0]
+  })
+  const known = [right, left].filter((one) => one !== undefined)
+  return known.length === 0 && other ? [other] : known
+}
