@@ -24,6 +24,10 @@ export const likeName = (key: ModalityKey, language: Language): string =>
 export const imagesName = (key: ModalityKey, language: Language): string =>
   wordingIn(KIND_NAMES[key].images, language)
 
+/** What a report of a kind is called. */
+export const reportName = (key: ModalityKey, language: Language): string =>
+  wordingIn(KIND_NAMES[key].report, language)
+
 /** The words of the reasons that name a kind. */
 export const kindReasons = (): Readonly<Record<`${'not' | 'seems'}_${ModalityKey}`, Wording>> =>
   Object.fromEntries(

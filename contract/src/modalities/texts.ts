@@ -1,4 +1,5 @@
 import { CORRECTION_TEXTS } from '../findings/correction-texts.ts'
+import { OUTCOME_TEXTS } from '../report/outcome-texts.ts'
 import { LETTER_TEXTS } from '../report/letter-texts.ts'
 import { NEXT_STEP_TEXTS } from '../report/next-step-texts.ts'
 import { REPORT_TEXTS } from '../report/texts.ts'
@@ -320,6 +321,7 @@ const SHARED_TEXTS = {
   treatment: TREATMENT_TEXTS,
   next_step: NEXT_STEP_TEXTS,
   letter: LETTER_TEXTS,
+  outcome: OUTCOME_TEXTS,
   report: REPORT_TEXTS,
 } as const satisfies Texts
 

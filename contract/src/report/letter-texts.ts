@@ -1,5 +1,6 @@
 import type { Texts } from '../wire/wording.ts'
-import type { StepGround, StepKind } from './next-step.ts'
+import type { StepKind } from './next-step.ts'
+import type { PlainFinding } from './plain-findings.ts'
 
 /** The words of the letters that follow a report: plain ones to the patient, clinical ones to who receives him. */
 export const LETTER_TEXTS = {
@@ -9,45 +10,76 @@ export const LETTER_TEXTS = {
     found: ['检查发现', 'What was found'],
     eye: { OD: ['右眼', 'Right eye'], OS: ['左眼', 'Left eye'], unknown: ['眼睛', 'Eye'] },
     of_eye: ['{{eye}}：{{text}}', '{{eye}}: {{text}}'],
-    ground: {
+    /** Findings alone: what is to be done stands below, as the clinician decided. */
+    finding: {
       stage_0: [
-        '照片上没有看到糖尿病对眼底的损害。',
-        'No damage by diabetes was seen on the photograph.',
+        '照片上没有看到糖尿病对眼底的损害。轻微的改变，照片不一定能看出来。',
+        'No damage by diabetes was seen on the photograph. It may not show slight changes.',
+      ],
+      treated_0: [
+        '这只眼睛看起来做过治疗。病变现在是否稳定，不能只凭照片判断。',
+        'This eye appears to have been treated. A photograph alone cannot tell whether the disease is quiet now.',
       ],
       stage_1: [
         '照片上有糖尿病影响眼底的早期迹象。',
         'There are early signs that diabetes affects the back of the eye.',
       ],
       stage_2: [
-        '照片上有糖尿病影响眼底的迹象，需要眼科医生检查。',
-        'There are signs that diabetes affects the back of the eye. An eye doctor should look at it.',
+        '照片上有糖尿病影响眼底的迹象。',
+        'There are signs that diabetes affects the back of the eye.',
       ],
       stage_3: [
-        '照片上有糖尿病影响眼底的较重迹象，需要尽快由眼科医生检查。',
-        'There are marked signs that diabetes affects the back of the eye. An eye doctor should look at it soon.',
+        '照片上有糖尿病影响眼底的较重迹象。',
+        'There are marked signs that diabetes affects the back of the eye.',
       ],
-      stage_4: [
-        '照片上有可能威胁视力的迹象，需要抓紧由眼科医生检查。',
-        'There are signs that could threaten your sight. An eye doctor should look at it without delay.',
+      stage_4: ['照片上有可能威胁视力的迹象。', 'There are signs that could threaten your sight.'],
+      contradiction: [
+        '几张照片的结果不一致，还不能下结论。',
+        'The photographs do not agree, so no conclusion can be drawn yet.',
       ],
-      oedema: [
-        '看东西最清楚的部位可能有水肿，需要进一步检查。',
-        'The part of the eye that sees most sharply may be swollen. This needs a further examination.',
+      not_graded: [
+        '照片还不能说明糖尿病是否影响了眼底。这不表示眼睛没有问题。',
+        'The photograph does not show whether diabetes affects the back of the eye. This does not mean that the eye is healthy.',
       ],
-      glaucoma: [
-        '连接眼睛和大脑的神经需要进一步检查。',
-        'The nerve that leads from the eye to the brain needs a further examination.',
-      ],
-      other: [
-        '照片上有其他需要眼科医生检查的情况。',
-        'There is something else that an eye doctor should look at.',
-      ],
-      missing: ['这次没有拍摄照片。', 'No photograph was taken this time.'],
       unjudged: [
         '照片不够清楚，不能判断。这不表示眼睛没有问题。',
         'The photograph was not clear enough to judge. This does not mean that the eye is healthy.',
       ],
-    } satisfies Record<StepGround, readonly [string, string]>,
+      oedema: [
+        '看东西最清楚的部位可能有水肿。',
+        'The part of the eye that sees most sharply may be swollen.',
+      ],
+      oedema_open: [
+        '看东西最清楚的部位有没有水肿，照片还不能说明。',
+        'The photograph does not show whether the part of the eye that sees most sharply is swollen.',
+      ],
+      glaucoma: [
+        '连接眼睛和大脑的神经可能有改变。',
+        'The nerve that leads from the eye to the brain may have changed.',
+      ],
+      glaucoma_watch: [
+        '连接眼睛和大脑的神经需要继续观察，包括测量眼压。',
+        'The nerve that leads from the eye to the brain should be kept under observation, including the pressure of the eye.',
+      ],
+      glaucoma_open: [
+        '连接眼睛和大脑的神经，照片还不能判断。',
+        'The photograph does not show the nerve that leads from the eye to the brain well enough to judge it.',
+      ],
+      other_disease: [
+        '照片上可能有糖尿病以外的改变。',
+        'The photograph may show a change that is not caused by diabetes.',
+      ],
+      other: [
+        '照片上有其他需要医生检查的情况。',
+        'There is something else that a doctor should look at.',
+      ],
+      missing: ['这次没有拍摄照片。', 'No photograph was taken this time.'],
+      not_shown: [
+        '这只眼睛也拍了照片，这封信没有说明它的结果。',
+        'This eye was photographed too. This letter does not tell its result.',
+      ],
+    } satisfies Record<PlainFinding, readonly [string, string]>,
+    not_all: ['照片不能发现所有的眼病。', 'Photographs do not show every disease of the eye.'],
     todo: ['请您这样做', 'What to do'],
     step: {
       routine: [
@@ -90,6 +122,7 @@ export const LETTER_TEXTS = {
     to: ['转往', 'To'],
     birthday: ['出生日期', 'Date of birth'],
     why: ['转诊原因', 'Reason'],
+    findings: ['图像分析（含医生更正）', 'Image analysis, with corrections by clinicians'],
     opinion: ['医生意见', "Clinician's opinion"],
     asks: [
       '请将就诊结果（糖网分级、黄斑水肿、青光眼、治疗）告知我院。电话：{{call}}',

@@ -11,7 +11,8 @@ import {
 } from './document.ts'
 import { isRefer, stepLines, type SignedStep } from './next-step.ts'
 import { markOf } from './notices.ts'
-import { groundsOf } from './propose.ts'
+import { outcomeLines, untoldEyes } from './outcome-text.ts'
+import { plainFindings, type PlainFinding } from './plain-findings.ts'
 
 export const LETTERS = ['patient', 'clinic'] as const
 export type LetterTo = (typeof LETTERS)[number]
@@ -19,6 +20,7 @@ export type LetterTo = (typeof LETTERS)[number]
 /** A report as far as a letter tells of it. */
 export interface Told extends ReportFrame {
   outcomes: readonly ReportedEye[]
+  left_out: readonly { eye: ReportedEye['eye'] }[]
 }
 
 /** What a letter says besides the report. */
@@ -61,14 +63,18 @@ const section = (title: string, lines: readonly string[]): ReportSection => ({
 })
 
 function toPatient(report: Told, { step, call }: LetterFacts, say: Say): Made {
-  const found = report.outcomes.flatMap(({ eye, ...rest }) =>
-    groundsOf(rest).map((ground) =>
-      say('letter.patient.of_eye', {
-        eye: say(`letter.patient.eye.${eye ?? 'unknown'}`),
-        text: say(`letter.patient.ground.${ground}`),
-      }),
+  const ofEye = (eye: ReportedEye['eye'], finding: PlainFinding) =>
+    say('letter.patient.of_eye', {
+      eye: say(`letter.patient.eye.${eye ?? 'unknown'}`),
+      text: say(`letter.patient.finding.${finding}`),
+    })
+  const found = [
+    ...report.outcomes.flatMap((told) =>
+      plainFindings(told).map((finding) => ofEye(told.eye, finding)),
     ),
-  )
+    ...untoldEyes(report).map(({ eye, taken }) => ofEye(eye, taken ? 'not_shown' : 'missing')),
+    say('letter.patient.not_all'),
+  ]
   const where = step.to === '' ? say('letter.patient.somewhere') : step.to
   const todo = say(`letter.patient.step.${step.kind}`, { day: step.due_on ?? '', to: where })
   const { name: institution } = report.organization
@@ -105,6 +111,7 @@ function toClinic(report: Told, { step, birthday, call }: LetterFacts, say: Say)
     ],
     sections: [
       section(say('letter.clinic.why'), stepLines(step, say)),
+      section(say('letter.clinic.findings'), outcomeLines(report, say)),
       section(say('letter.clinic.opinion'), [
         ...report.opinion.split('\n'),
         say('letter.clinic.signed', {

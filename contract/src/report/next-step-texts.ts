@@ -28,7 +28,7 @@ export const NEXT_STEP_TEXTS = {
     routine: ['常规', 'routine'],
   } satisfies Record<ReferralUrgency, readonly [string, string]>,
   ground: {
-    stage_0: ['未检出糖网（0级）', 'no retinopathy found (stage 0)'],
+    stage_0: ['未见糖网征象（0级）', 'no sign of retinopathy (stage 0)'],
     stage_1: ['疑似轻度糖网（1级）', 'suspected mild retinopathy (stage 1)'],
     stage_2: ['疑似中度糖网（2级）', 'suspected moderate retinopathy (stage 2)'],
     stage_3: ['疑似重度糖网（3级）', 'suspected severe retinopathy (stage 3)'],
@@ -37,7 +37,7 @@ export const NEXT_STEP_TEXTS = {
     glaucoma: ['青光眼可疑', 'suspicion of glaucoma'],
     other: ['其他异常，须转诊', 'other abnormality, refer'],
     missing: ['本次未拍摄', 'not photographed in this session'],
-    unjudged: ['不可判读或未能分级', 'ungradable, or not graded'],
+    unjudged: ['不可判读，或有未能判断之处', 'ungradable, or not fully judged'],
   } satisfies Record<StepGround, readonly [string, string]>,
   ground_of: ['{{eye}}：{{ground}}', '{{eye}}: {{ground}}'],
   line: ['{{step}}', '{{step}}'],

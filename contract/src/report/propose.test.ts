@@ -23,11 +23,13 @@ const RULES: Pick<StepRules, 'rules'> = {
     missing: { kind: 'repeat', months: 1, urgency: null },
   },
 }
+/** An eye that nothing but its stage is found of; a clinician stated nothing. */
 const eye = (stage: number | null, traits: Partial<ProposedEye> = {}): ProposedEye => ({
-  ...{ eye: 'OD', stage, referral: stage === null ? null : 'none' },
+  ...{ eye: 'OD', stage, referral: stage === null ? null : stage < 2 ? 'none' : 'referable' },
   ...{ reasons: [], oedema: false, treated: null, glaucoma: null },
   ...traits,
 })
+const referred = { referral: 'referable' } as const
 const healthy = (of: 'OD' | 'OS') => eye(0, { eye: of })
 /** Of the right eye beside a healthy left one. */
 const proposed = (one: ProposedEye, other = healthy('OS')) => proposeStep([one, other], RULES)
@@ -39,8 +41,8 @@ describe('the proposed next step', () => {
       grounds: [{ eye: 'OS', ground: 'stage_3' }],
     })
     expect(proposed(eye(0), eye(1, { eye: 'OS' }))?.step).toEqual(recall(6))
-    expect(proposed(eye(1, { oedema: true }))?.step).toEqual(refer('soon'))
-    expect(proposed(eye(0, { glaucoma: 'high' }))?.step).toEqual(refer('routine'))
+    expect(proposed(eye(1, { oedema: true, ...referred }))?.step).toEqual(refer('soon'))
+    expect(proposed(eye(0, { glaucoma: 'high', ...referred }))?.step).toEqual(refer('routine'))
   })
 
   test('names every finding that asks for as much', () => {
@@ -54,6 +56,26 @@ describe('the proposed next step', () => {
     expect(proposed(eye(2), eye(null, { eye: 'OS' }))?.step.kind).toBe('refer')
     // Judged, and without a stage: the eye may be worse than a healthy one.
     expect(proposed(eye(null, { referral: 'none' }))?.step.kind).toBe('repeat')
+  })
+
+  test('of an eye with a stage, in which something was not judged, is no routine recall', () => {
+    for (const reason of ['oedema', 'field', 'other', 'contradiction'] as const) {
+      const reasons = [{ reason, referral: 'review' as const }]
+      const step = proposed(eye(0, { reasons, referral: 'review', oedema: null }))
+      expect(step).toEqual({
+        step: RULES.rules.unjudged,
+        grounds: [{ eye: 'OD', ground: 'unjudged' }],
+      })
+    }
+  })
+
+  test('is none where a clinician stated that what an eye shows is not referred', () => {
+    const stated = { referral: 'none', oedema: true, glaucoma: 'high' } as const
+    expect(proposed(eye(3, stated))).toBeNull()
+    expect(proposed(eye(3, stated), eye(4, { eye: 'OS' }))).toEqual({
+      step: refer('urgent'),
+      grounds: [{ eye: 'OS', ground: 'stage_4' }],
+    })
   })
 
   test('of a sitting without a photograph of the other eye is another photograph, and says so', () => {

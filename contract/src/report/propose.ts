@@ -21,14 +21,21 @@ export type ProposedEye = Pick<
 /**
  * What the rules of an institution propose for the eyes of a sitting: the gravest of what they say of each finding. Null
  * where an eye that was treated, or in which other disease is suspected, shows nothing to refer: how soon it is seen rests
- * on its treatment, or on what a clinician sees, and not on its stage.
+ * on its treatment, or on what a clinician sees, and not on its stage. Null as well where a clinician stated that what an
+ * eye shows is not to be referred.
  */
 export function proposeStep(
   eyes: readonly ProposedEye[],
   { rules }: Pick<StepRules, 'rules'>,
 ): ProposedStep | null {
+  const found = eyes.flatMap((one) =>
+    groundsOf(one).map((ground) => ({ eye: one.eye, ground, stated: one.referral === 'none' })),
+  )
+  // What a clinician stated not to be referred is no ground.
+  const isDecided = ({ ground, stated }: (typeof found)[number]) =>
+    stated && isRefer(rules[ground].kind)
   const grounds = [
-    ...eyes.flatMap(({ eye, ...rest }) => groundsOf(rest).map((ground) => ({ eye, ground }))),
+    ...found.filter((one) => !isDecided(one)).map(({ eye, ground }) => ({ eye, ground })),
     ...missingOf(eyes),
   ]
   const ranked = grounds
@@ -36,7 +43,7 @@ export function proposeStep(
     .toSorted((one, other) => weightOf(other.step) - weightOf(one.step))
   const gravest = ranked[0]?.step
   if (gravest === undefined) return null
-  if (eyes.some(isOpen) && !isUrgent(gravest)) return null
+  if ((eyes.some(isOpen) || found.some(isDecided)) && !isUrgent(gravest)) return null
   return { step: gravest, grounds: sameWeight(ranked, gravest) }
 }
 
@@ -50,6 +57,8 @@ function missingOf(eyes: readonly ProposedEye[]): Ground[] {
 const isOpen = ({ treated, reasons }: ProposedEye) =>
   (treated !== null && treated !== undefined) ||
   reasons.some(({ reason, referral }) => reason === 'other_disease' && referral !== 'none')
+
+const isSuspect = (glaucoma: string | null) => glaucoma === 'suspect' || glaucoma === 'high'
 
 const isUrgent = ({ kind }: StepRule) => kind !== 'routine' && kind !== 'early'
 
@@ -76,17 +85,21 @@ function weightOf({ kind, months, urgency }: StepRule): number {
 
 type Found = Omit<ProposedEye, 'eye'>
 
+/** Reasons that leave open how soon an eye is to be seen: nothing was found, and nothing is excluded. */
+const OPEN = ['stage', 'oedema', 'field', 'other', 'contradiction', 'ungradable'] as const
+
 /** Every finding of an eye that a rule answers. */
-export function groundsOf({ stage, referral, reasons, oedema, glaucoma }: Found): StepGround[] {
+function groundsOf({ stage, referral, reasons, oedema, glaucoma }: Found): StepGround[] {
   const asks = (name: (typeof reasons)[number]['reason'], what: Referral) =>
     worstReferral(reasons.flatMap((one) => (one.reason === name ? [one.referral] : []))) === what
   const judged = referral !== null && stage !== null
   return [
     ...(judged ? [stageGround(stage)] : ['unjudged' as const]),
     ...(oedema === true ? ['oedema' as const] : []),
-    ...(glaucoma === 'suspect' || glaucoma === 'high' ? ['glaucoma' as const] : []),
+    ...(isSuspect(glaucoma) ? ['glaucoma' as const] : []),
     ...(asks('other', 'referable') ? ['other' as const] : []),
-    ...(judged && asks('contradiction', 'review') ? ['unjudged' as const] : []),
+    // How soon it is seen rests on what could not be judged, not on its stage.
+    ...(judged && OPEN.some((name) => asks(name, 'review')) ? ['unjudged' as const] : []),
   ]
 }
 
