@@ -16,7 +16,7 @@ const { values } = parseArgs({
   },
 })
 const [count, seed, from] = [Number(values.n), Number(values.seed), Number(values.from)]
-const { read, refused, faults, slowestMs } = await tryFiles({ count, seed, from }, (n) => {
+const { read, refused, faults, slowestMs, slow } = await tryFiles({ count, seed, from }, (n) => {
   if (n % 1000 === 0) process.stderr.write(`${n} files\n`)
 })
 const peak = process.resourceUsage().maxRSS
@@ -25,6 +25,7 @@ for (const [reason, times] of refused) say(`refused ${times} × ${reason}`)
 say(
   `slowest ${Math.round(slowestMs)} ms of the processor, memory ${Math.round(peak / 1024)} MB at most`,
 )
+for (const name of slow) say(`too slow: ${name}`)
 for (const fault of faults) say(`FAULT ${fault}`)
 if (peak > MOST_KB) say(`FAULT memory ${peak} kB`)
 process.exit(faults.length > 0 || peak > MOST_KB ? 1 : 0)

@@ -15,6 +15,8 @@ export interface Tried {
   /** What fell short, each with the file that can be made again. */
   faults: string[]
   slowestMs: number
+  /** Files that were refused as too slow to decode, so that their kinds can be looked at. */
+  slow: string[]
 }
 
 /** Opens changed files one after the other as an upload is opened. */
@@ -22,7 +24,7 @@ export async function tryFiles(
   { seed, from = 0, count }: { seed: number; from?: number; count: number },
   each: (n: number) => void = () => undefined,
 ): Promise<Tried> {
-  const tried: Tried = { read: 0, refused: new Map(), faults: [], slowestMs: 0 }
+  const tried: Tried = { read: 0, refused: new Map(), faults: [], slowestMs: 0, slow: [] }
   let n = 0
   for await (const { name, bytes } of changedFiles(seed)) {
     if (n >= from + count) break
@@ -35,9 +37,10 @@ export async function tryFiles(
       await decode(image.bytes)
       tried.read += 1
     } catch (error) {
-      if (error instanceof ImageRefused)
+      if (error instanceof ImageRefused) {
         tried.refused.set(error.key, (tried.refused.get(error.key) ?? 0) + 1)
-      else tried.faults.push(`${name}: ${error instanceof Error ? error.stack : String(error)}`)
+        if (error.key === 'image_slow') tried.slow.push(name)
+      } else tried.faults.push(`${name}: ${error instanceof Error ? error.stack : String(error)}`)
     }
     const { user, system } = process.cpuUsage(used)
     const [ms, clock] = [(user + system) / 1000, performance.now() - start]
