@@ -38,6 +38,7 @@ const busyMs = ({ count, channels, bytes }: Job) =>
   1000 + Math.min(8000, (count * channels) / 8000, bytes.length / 100)
 const MOST_MS = 60_000
 const LOOK_MS = 250
+const JPEG_END = Buffer.from([0xff, 0xd9])
 /** OpenJPEG holds each value in several copies of four bytes. */
 const MOST_VALUES = { 'jpeg-2000': 3 * 24_000_000 }
 
@@ -51,6 +52,9 @@ export async function decodeAside(job: Job): Promise<Decoded> {
   if (job.width * job.height > IMAGE_LIMITS.maxPixels) throw new ImageRefused('image_too_large')
   if (job.codec === 'jpeg-2000' && job.width * job.height * job.channels > MOST_VALUES[job.codec])
     throw new ImageRefused({ key: 'image_slow', detail })
+  // For bytes that are not there the decoder of JPEG-LS waits without end, and that of JPEG 2000 shows what it has.
+  if (job.codec.startsWith('jpeg-') && Buffer.from(job.bytes).lastIndexOf(JPEG_END) < 0)
+    throw new ImageRefused('image_cut')
   const answer = await inWorker(job, () => new ImageRefused({ key: 'image_slow', detail }))
   if ('decoded' in answer) return answer.decoded
   if (answer.fault === 'cut') throw new ImageRefused('image_cut')
@@ -71,8 +75,11 @@ function inWorker(
     })
     const [begun, used] = [Date.now(), process.cpuUsage()]
     const timer = setInterval(() => {
+      // What else the process does meanwhile is not the picture's: no more than its thread was at work.
       const { user, system } = process.cpuUsage(used)
-      if (user + system < busyMs(job) * 1000 && Date.now() - begun < MOST_MS) return
+      const { active } = worker.performance.eventLoopUtilization()
+      const busy = Math.min((user + system) / 1000, active)
+      if (busy < busyMs(job) && Date.now() - begun < MOST_MS) return
       end(() => reject(late()))
     }, LOOK_MS)
     const end = (settle: () => void) => {

@@ -290,12 +290,14 @@ describe('every way to write a DICOM file that is read', () => {
 
   test('what is cut off is called cut off', async () => {
     const lossless = encodeLossless(rgb, { predictor: 1 })
+    const ls = await encodeJpegLs(rgb, 2)
     const pieces = [
       [`${UID}.4.70`, lossless.subarray(0, lossless.length - 80)],
       [`${UID}.5`, encodeRle([[...ramp]]).subarray(0, 100)],
+      [`${UID}.4.80`, ls.subarray(0, ls.length >> 1)],
     ] as const
     for (const [syntax, piece] of pieces) {
-      const samples = syntax.endsWith('.70') ? 3 : 1
+      const samples = syntax.endsWith('.5') ? 1 : 3
       const file = dicomPicture({
         syntax,
         samples,
@@ -304,6 +306,12 @@ describe('every way to write a DICOM file that is read', () => {
       })
       await expect(openImage(file)).rejects.toEqual(refusal('image_cut'))
     }
+    const large = { width: 320, height: 240, channels: 3, bits: 8, values: image.rgb }
+    const wavelet = await encodeJpeg2000(large)
+    const [width, height] = [320, 240]
+    const shape = { syntax: `${UID}.4.90`, samples: 3, colours: 'RGB', width, height }
+    const cut = dicomPicture({ ...shape, pixels: [wavelet.subarray(0, wavelet.length >> 1)] })
+    await expect(openImage(cut)).rejects.toEqual(refusal('image_cut'))
     const file = dicomPicture({ pixels: Buffer.from(ramp) })
     await expect(openImage(file.subarray(0, file.length - 40))).rejects.toEqual(
       refusal('image_cut'),
