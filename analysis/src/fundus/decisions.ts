@@ -88,6 +88,7 @@ const MeasuresCard = z.strictObject({
   fovea: z.strictObject({
     faint_peak: share,
     faint_views: count,
+    rival_peak: share,
     own_error_dd: length,
     faint_error_dd: length,
     tolerance_dd: length,

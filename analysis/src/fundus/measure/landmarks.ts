@@ -76,12 +76,16 @@ export interface FoundFovea {
   aside: boolean
   /** The surest place that was not taken, where the network was sure of one and none was. */
   unfit: Landmark | null
+  /** Another place lies to the disc as a fovea does, and the network is nearly as sure of it. */
+  rivalled: boolean
 }
+
+const NONE: FoundFovea = { fovea: null, aside: false, unfit: null, rivalled: false }
 
 /**
  * The fovea: the highest bump that lies to the disc as a fovea does, and in no lesion. A bump below
- * the cut must lie as in an upright photograph, and where another one is surer of a photograph on its
- * side, neither is taken. Without a disc the highest is the fovea.
+ * the cut must lie as in an upright photograph, and where the network is surer of another place, neither
+ * is taken. Without a disc the highest is the fovea.
  */
 export function findFovea(
   map: PartMap,
@@ -91,11 +95,22 @@ export function findFovea(
   const bumps = bumpsOf(map, disc ? DECISIONS.fovea.faint_peak : CUT)
   const free = bumps.filter(({ centre }) => !excluded(centre))
   const isSure = ({ peak }: Landmark) => peak >= CUT
-  const level = free.find((place) => !disc || between(disc, place).lies === 'level')
+  const plausible = free.filter((place) => !disc || between(disc, place).lies === 'level')
+  const [level] = plausible
   const turned = free.find(
     (place) => disc && isSure(place) && between(disc, place).lies === 'aside',
   )
-  if (level && (isSure(level) || !turned)) return { fovea: level, aside: false, unfit: null }
-  if (turned && !level) return { fovea: turned, aside: true, unfit: null }
-  return { fovea: null, aside: false, unfit: bumps.find(isSure) ?? null }
+  if (level && (isSure(level) || !free.some(isSure))) {
+    const rivalled = disc !== null && plausible.some((place) => isRival(level, place, disc))
+    return { ...NONE, fovea: level, rivalled }
+  }
+  if (turned && !level) return { ...NONE, fovea: turned, aside: true }
+  return { ...NONE, unfit: bumps.find(isSure) ?? null }
+}
+
+/** Whether a place as plausible as the fovea lies so far from it, and is so sure, that either may be the fovea. */
+function isRival(fovea: Landmark, { centre: [x, y], peak }: Landmark, disc: Landmark): boolean {
+  const { rival_peak, tolerance_dd } = DECISIONS.fovea
+  const apart = Math.hypot(x - fovea.centre[0], y - fovea.centre[1])
+  return peak >= rival_peak * fovea.peak && apart > tolerance_dd * disc.diameter
 }

@@ -122,7 +122,7 @@ interface FoveaPlace {
 function setIn(map: PartMap, mark: Landmark | null): FoundFovea {
   const { fovea } = findFovea(map, null)
   const aside = fovea !== null && mark !== null && between(mark, fovea).lies === 'aside'
-  return { fovea, aside, unfit: null }
+  return { fovea, aside, unfit: null, rivalled: false }
 }
 
 /** The fovea with its confidence and the places in the single views. In a part, only the disc tells where to look. */
@@ -140,7 +140,7 @@ function foveaOf(
     .map((view) => find(view.fovea))
     .map(({ fovea, unfit }) => (fovea ?? unfit)?.centre)
     .filter((place) => place !== undefined)
-  const { fovea: peak, aside, unfit } = find(landmarks.fovea)
+  const { fovea: peak, aside, unfit, rivalled } = find(landmarks.fovea)
   const faint = peak !== null && peak.peak < CUT
   const limits = DECISIONS.fovea
   const usual = (faint ? limits.faint_error_dd : limits.own_error_dd) * unit
@@ -149,7 +149,7 @@ function foveaOf(
   const isNear = ([x, y]: Spot) =>
     peak !== null && Math.hypot(x - peak.centre[0], y - peak.centre[1]) <= most
   const unsupported = faint && foveas.filter(isNear).length < limits.faint_views
-  const doubtful = peak !== null && (unsupported || sure.spread > most)
+  const doubtful = peak !== null && (unsupported || rivalled || sure.spread > most)
   const isStated = peak !== null && !doubtful && !isBlind
   const why = doubtful ? 'uncertain' : unfit ? 'fovea_unfit' : null
   return {
