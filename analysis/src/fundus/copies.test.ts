@@ -100,6 +100,17 @@ const ratioOf = ({ vessel, confidence }: FundusFindings) => ({
 /** Copies of photographs that have the figure, and how many of these copies lack it. */
 const count = () => ({ vcdr: 0, density: 0, stage: 0 })
 const [determined, withheld] = [count(), count()]
+/** The copies without the ratio that their photograph has. */
+const withoutRatio: string[] = []
+/**
+ * A fifth brighter, the light of a pale disc is lost and the ratio would be another one: 0.39 of the copy and 0.46 of
+ * IDRiD_20. Turned, the disc at the edge of im0077 touches it.
+ */
+const MAY_LOSE_RATIO = [
+  'stare im0077 turned by 7 degrees',
+  'stare im0255 a fifth brighter',
+  'idrid IDRiD_20 a fifth brighter',
+]
 
 describe.skipIf(!eyeData)('copies of real photographs (needs EYE_DATA)', () => {
   test.each(
@@ -122,8 +133,10 @@ describe.skipIf(!eyeData)('copies of real photographs (needs EYE_DATA)', () => {
         const [one, other] = [original[figure], copy[figure]]
         if (one === null) continue
         determined[figure]++
-        if (other === null) withheld[figure]++
-        else if (!ALIKE[figure](one, other)) unlike.push(`${kind}: ${figure} ${one} -> ${other}`)
+        if (other === null) {
+          withheld[figure]++
+          if (figure === 'vcdr') withoutRatio.push(`${set} ${name} ${kind}`)
+        } else if (!ALIKE[figure](one, other)) unlike.push(`${kind}: ${figure} ${one} -> ${other}`)
       }
     }
     expect(unlike).toEqual([])
@@ -134,7 +147,7 @@ describe.skipIf(!eyeData)('copies of real photographs (needs EYE_DATA)', () => {
       expect(determined[figure]).toBeGreaterThanOrEqual(29)
     // Healthy photographs of DRIVE, STARE and Drishti show too few px or no macula for a stage.
     expect(determined.stage).toBeGreaterThanOrEqual(15)
-    expect(withheld.vcdr).toBeLessThanOrEqual(3)
+    expect(withoutRatio.filter((copy) => !MAY_LOSE_RATIO.includes(copy))).toEqual([])
     // Halved, the fields of DRIVE and STARE are too small for lesions and vessels.
     expect(withheld.density).toBeLessThanOrEqual(2)
     // Halved, healthy photographs of the others show too few px too.
