@@ -1,4 +1,4 @@
-import { ASKED_FOR, ERROR, isSameName, PatientInput, text, type Language } from '@mingmou/contract'
+import { ERROR, PatientInput, text, type Language } from '@mingmou/contract'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { invalid, Refusal } from '../../http/refusal.ts'
@@ -6,9 +6,9 @@ import { withInstitution } from '../../platform/database/institution.ts'
 import { audit } from '../audit/service.ts'
 import type { ClientCaller } from '../clients/client-of.ts'
 import { findByNumber, numbersAlike } from '../patients/by-number.ts'
-import { identifiersOf } from '../patients/identifiers.ts'
 import { livingPatients, type PatientRow } from '../patients/patient.ts'
 import { addPatientRecord, changePatient } from '../patients/service.ts'
+import { formOf, isSameForm, isSomebodyElse } from '../patients/upsert.ts'
 import { Cursor, Limit, NoQuery, PatientNumber, pageOf, toPage } from './fields.ts'
 import { operation, type Asked } from './operation.ts'
 
@@ -192,23 +192,13 @@ async function upsert(
     return { outcome: 'created', ...(alike.length > 0 && { alike }) }
   }
   // A number that was given to somebody else: a person has to look.
-  if (!isSameName(found.name, given.name) && found.birthday !== given.birthday)
-    throw new Refusal(ERROR.conflict, 'number_differs')
-  const kept = Object.fromEntries(
-    ASKED_FOR.flatMap((name) => (found[name] === null ? [] : [[name, found[name]]])),
-  )
-  const { ad_card_number, name, gender, birthday } = found
-  const identifiers =
-    given.identifiers === undefined
-      ? undefined
-      : await withInstitution(ctx.db, oid, (trx) => identifiersOf(trx, oid, found.pid))
-  const who = { ad_card_number, name, gender, birthday, ...(identifiers && { identifiers }) }
-  const before = { ...who, ...kept } as PatientInput
+  if (isSomebodyElse(found, given)) throw new Refusal(ERROR.conflict, 'number_differs')
+  const before = await withInstitution(ctx.db, oid, (trx) => formOf(trx, oid, found))
   const after = { ...before, ...given }
-  const isSame = (Object.keys(after) as (keyof PatientInput)[]).every(
-    (key) => JSON.stringify(before[key]) === JSON.stringify(after[key]),
-  )
-  if (isSame) return { outcome: 'unchanged' }
-  await changePatient(ctx, caller, { pid: found.pid, ...after })
+  if (isSameForm(before, after)) return { outcome: 'unchanged' }
+  // What was not given is not written either: a number that somebody adds meanwhile stays.
+  const { identifiers, ...rest } = after
+  const numbers = given.identifiers === undefined ? {} : { identifiers }
+  await changePatient(ctx, caller, { pid: found.pid, ...rest, ...numbers })
   return { outcome: 'updated' }
 }

@@ -54,3 +54,20 @@ export async function findInTurn(
   for (const one of where) found = found.where(one)
   return found.orderBy('patients.pid').limit(most).execute()
 }
+
+/** A card number of digits may stand here with zeros before it, which a spreadsheet takes away. */
+const ZEROS_MOST = 12
+
+/** Patients whose card number differs from this one by zeros before it. */
+export async function cardsLike(
+  trx: Trx,
+  oid: string,
+  number: string,
+): Promise<Pick<PatientRow, 'name' | 'ad_card_number'>[]> {
+  if (!/^[1-9]\d*$/.test(number)) return []
+  const zeros = Array.from({ length: ZEROS_MOST }, (_, n) => `${'0'.repeat(n + 1)}${number}`)
+  return livingPatients(trx, oid)
+    .select(['patients.name', 'patients.ad_card_number'])
+    .where('patients.ad_card_number', 'in', zeros)
+    .execute()
+}

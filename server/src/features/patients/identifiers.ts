@@ -25,6 +25,25 @@ export async function identifiersOf(trx: Trx, oid: string, pid: string): Promise
   return rows.map(({ kind, value, issuer }) => ({ kind, value, issuer }))
 }
 
+/** Persons who have this number of a kind, whoever gave it. */
+export async function personsWith(
+  trx: Trx,
+  oid: string,
+  { kind, value }: Pick<Identifier, 'kind' | 'value'>,
+): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('patient_identifiers as own')
+    .innerJoin('patients', 'patients.pid', 'own.pid')
+    .select('patients.person')
+    .distinct()
+    .where('own.oid', '=', oid)
+    .where('own.kind', '=', kind)
+    .where(sql`upper(rtrim(own.value, '-'))`, '=', value.toUpperCase().replace(/-+$/, ''))
+    .where('own.deleted_at', 'is', null)
+    .execute()
+  return rows.map(({ person }) => person)
+}
+
 const exact = ({ kind, value, issuer }: Identifier) => JSON.stringify([kind, value, issuer])
 
 /**
@@ -53,7 +72,7 @@ export async function keepIdentifiers(
 }
 
 /** The number of an identity card says when its owner was born. */
-function refuseOtherBirthday(wanted: readonly Identifier[], birthday: string): void {
+export function refuseOtherBirthday(wanted: readonly Identifier[], birthday: string): void {
   for (const { kind, value } of wanted) {
     const said = kind === 'national' ? nationalId(value)?.birthday : undefined
     if (said !== undefined && said !== birthday)

@@ -73,24 +73,39 @@ export async function patientsByKeyword(
   return { data: found.map(patients.toPatient) }
 }
 
+/** What the entry of the log says beside the record. */
+type Detail = Record<string, unknown>
+
 export async function addPatientRecord(
   ctx: Context,
-  { actor, ip }: Caller<Clinician>,
+  caller: Caller<Clinician>,
   { alike, ...patient }: BodyOf<typeof addPatient>,
 ): Promise<{ pid: string }> {
-  checkArea(patient)
-  const { oid, uid } = actor
-  const pid = newId()
+  const { oid } = caller.actor
   return withInstitution(ctx.db, oid, async (trx) => {
     if (alike) await refuseAlike(trx, oid, patient, alike)
-    if (!(await patients.insertPatient(trx, oid, patient, { pid, created_by: uid }))) {
-      throw cardTaken()
-    }
-    await keepIdentifiers(trx, actor, { ...patient, pid }, patient.identifiers)
-    await audit(trx, { actor, ip, action: 'patient.add', ...target('patient', pid) })
+    const pid = await addIn(trx, caller, patient)
     await ctx.events.send(trx, { oid }, 'patients', { patient_id: pid })
     return { pid }
   })
+}
+
+/** Adds a record in a transaction of the caller, who tells the pages. */
+export async function addIn(
+  trx: Trx,
+  { actor, ip }: Pick<Caller<Clinician>, 'actor' | 'ip'>,
+  patient: PatientInput,
+  detail: Detail = {},
+): Promise<string> {
+  checkArea(patient)
+  const { oid, uid } = actor
+  const pid = newId()
+  if (!(await patients.insertPatient(trx, oid, patient, { pid, created_by: uid }))) {
+    throw cardTaken()
+  }
+  await keepIdentifiers(trx, actor, { ...patient, pid }, patient.identifiers)
+  await audit(trx, { actor, ip, action: 'patient.add', ...target('patient', pid), detail })
+  return pid
 }
 
 /** A person may have a record already: whoever adds another one has seen those that may be the same. */
@@ -118,43 +133,62 @@ async function refuseAlike(
 
 export async function changePatient(
   ctx: Context,
-  { actor, ip }: Caller<Clinician>,
+  caller: Caller<Clinician>,
   { pid, ...patient }: PatientInput & { pid: string },
 ): Promise<void> {
+  const { oid } = caller.actor
+  await withInstitution(ctx.db, oid, async (trx) => {
+    await changeIn(trx, caller, { pid, ...patient })
+    await ctx.events.send(trx, { oid }, 'patients', { patient_id: pid })
+  })
+}
+
+/** Changes a record in a transaction of the caller, who tells the pages. */
+export async function changeIn(
+  trx: Trx,
+  { actor, ip }: Pick<Caller<Clinician>, 'actor' | 'ip'>,
+  { pid, ...patient }: PatientInput & { pid: string },
+  detail: Detail = {},
+): Promise<void> {
   checkArea(patient)
+  const before = await findPatient(trx, actor.oid, pid)
+  if (!before) throw notFound()
+  const merged = await mergedRows(trx, actor.oid, [before.pid])
+  const { own, stuck } = ownPart(before, merged, patient)
+  if (stuck.length > 0)
+    throw invalid(Object.fromEntries(stuck.map((field) => [field, 'merged_says'])))
   try {
-    await withInstitution(ctx.db, actor.oid, async (trx) => {
-      const before = await findPatient(trx, actor.oid, pid)
-      if (!before) throw notFound()
-      const merged = await mergedRows(trx, actor.oid, [before.pid])
-      const { own, stuck } = ownPart(before, merged, patient)
-      if (stuck.length > 0)
-        throw invalid(Object.fromEntries(stuck.map((field) => [field, 'merged_says'])))
-      if (!(await patients.updatePatient(trx, actor.oid, pid, own))) throw notFound()
-      await keepIdentifiers(trx, actor, { ...patient, pid: before.pid }, patient.identifiers)
-      await audit(trx, { actor, ip, action: 'patient.set', ...target('patient', pid) })
-      await ctx.events.send(trx, { oid: actor.oid }, 'patients', { patient_id: pid })
-    })
+    if (!(await patients.updatePatient(trx, actor.oid, pid, own))) throw notFound()
   } catch (error) {
     throw violates(error, 'patients_card') ? cardTaken() : error
   }
+  await keepIdentifiers(trx, actor, { ...patient, pid: before.pid }, patient.identifiers)
+  await audit(trx, { actor, ip, action: 'patient.set', ...target('patient', pid), detail })
 }
 
 /** Hides the patient and everything of it from everybody. Cancels its running analyses. */
 export async function deletePatientRecord(
   ctx: Context,
-  { actor, ip }: Caller<Clinician>,
+  caller: Caller<Clinician>,
   { pid, reason }: BodyOf<typeof deletePatient>,
 ): Promise<void> {
-  await withInstitution(ctx.db, actor.oid, async (trx) => {
-    if (!(await patients.hidePatient(trx, actor.oid, pid))) throw notFound()
-    await cancelAnalyses(trx, actor.oid, { pid })
-    await audit(trx, {
-      ...{ actor, ip, action: 'patient.delete', ...target('patient', pid) },
-      ...(reason !== undefined && { detail: { reason } }),
-    })
-    await ctx.events.send(trx, { oid: actor.oid }, 'patients', { patient_id: pid })
+  const { oid } = caller.actor
+  await withInstitution(ctx.db, oid, async (trx) => {
+    await hideIn(trx, caller, pid, reason === undefined ? {} : { reason })
+    await ctx.events.send(trx, { oid }, 'patients', { patient_id: pid })
   })
+}
+
+/** The same in a transaction of the caller, who tells the pages. */
+export async function hideIn(
+  trx: Trx,
+  { actor, ip }: Pick<Caller<Clinician>, 'actor' | 'ip'>,
+  pid: string,
+  detail: Detail = {},
+): Promise<void> {
+  if (!(await patients.hidePatient(trx, actor.oid, pid))) throw notFound()
+  await cancelAnalyses(trx, actor.oid, { pid })
+  await audit(trx, { actor, ip, action: 'patient.delete', ...target('patient', pid), detail })
 }
 
 export async function openPatient(ctx: Context, { actor, ip }: Caller<Clinician>, pid: string) {
