@@ -61,6 +61,7 @@ const FEATURES = [
     'sittings',
     'notices',
     'patients',
+    'patient-imports',
     'orders',
     'recall',
     'dm-conditions',

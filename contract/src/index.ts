@@ -28,6 +28,7 @@ import * as recall from './calls/patients/recall.ts'
 import * as passkeys from './calls/accounts/passkeys.ts'
 import * as passwords from './calls/accounts/passwords.ts'
 import * as notices from './calls/images/notices.ts'
+import * as patientImports from './calls/patients/patient-imports.ts'
 import * as patients from './calls/patients/patients.ts'
 import { PATIENT_RECORDS } from './calls/patients/records.ts'
 import * as questionnaire from './calls/site/questionnaire-calls.ts'
@@ -145,7 +146,9 @@ export * from './calls/patients/recall.ts'
 export * from './calls/accounts/passkeys.ts'
 export * from './calls/accounts/passwords.ts'
 export * from './calls/images/notices.ts'
+export * from './calls/patients/patient-imports.ts'
 export * from './calls/patients/patients.ts'
+export { professionName } from './calls/patients/professions.ts'
 export { PATIENT_RECORDS, type PatientRecordKey } from './calls/patients/records.ts'
 export * from './calls/site/questionnaire.ts'
 export * from './calls/site/questionnaire-calls.ts'
@@ -194,6 +197,7 @@ export const CALLS: readonly Call[] = [
   adminInstitutions,
   adminAccounts,
   patients,
+  patientImports,
   erasure,
   dmConditions,
   complications,

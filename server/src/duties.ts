@@ -11,6 +11,7 @@ import { feedbackDuties } from './features/feedback/duties.ts'
 import { fileDuties } from './features/files/duties.ts'
 import { institutionDuties } from './features/institutions/duties.ts'
 import { newsDuties } from './features/news/duties.ts'
+import { patientImportDuties } from './features/patient-imports/duties.ts'
 import { patientDuties } from './features/patients/duties.ts'
 import { receivedDuties } from './features/received/duties.ts'
 import { reportDuties } from './features/reports/duties.ts'
@@ -32,6 +33,7 @@ export const allDuties = (): readonly Duty[] => [
   ...newsDuties,
   ...trialDuties,
   ...patientDuties,
+  ...patientImportDuties,
   ...auditDuties,
   ...backupDuties(),
 ]

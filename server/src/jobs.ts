@@ -3,6 +3,7 @@ import { initialPasswordJob } from './features/passwords/initial-password.job.ts
 import { analyseJob } from './features/analyses/analyse.job.ts'
 import { measureJob } from './features/analyses/measure.job.ts'
 import { exportJob } from './features/datasets/export.job.ts'
+import { importJob } from './features/patient-imports/import.job.ts'
 import { registerJob } from './features/comparisons/register.job.ts'
 import { readJob } from './features/received/read.job.ts'
 import { deliveryJob } from './features/deliveries/delivery.job.ts'
@@ -17,6 +18,7 @@ export const JOBS: readonly Job[] = [
   deliveryJob,
   demoJob,
   exportJob,
+  importJob,
   initialPasswordJob,
   mailJob,
   readJob,

@@ -24,6 +24,8 @@ import { deliveryJob } from './features/deliveries/delivery.job.ts'
 import { giveUpDelivery, handleDelivery } from './features/destinations/delivery.handler.ts'
 import { giveUpDemo, handleDemo } from './features/demo/demo.handler.ts'
 import { demoJob } from './features/demo/demo.job.ts'
+import { giveUpImport, handleImport } from './features/patient-imports/handler.ts'
+import { importJob } from './features/patient-imports/import.job.ts'
 import { giveUpRead, handleRead } from './features/received/read.handler.ts'
 import { readJob } from './features/received/read.job.ts'
 import { JOBS } from './jobs.ts'
@@ -55,6 +57,7 @@ export async function startWorker(ctx: Context, load: Load = ownModels): Promise
     does(deliveryJob, handleDelivery(ctx), giveUpDelivery(ctx)),
     does(demoJob, handleDemo(ctx), giveUpDemo(ctx)),
     does(exportJob, handleExport(ctx), giveUpExport(ctx)),
+    does(importJob, handleImport(ctx), giveUpImport(ctx)),
     does(initialPasswordJob, handleInitialPassword(ctx), giveUpInitialPassword(ctx)),
     does(readJob, handleRead(ctx), giveUpRead(ctx)),
     does(registerJob, handleRegister(ctx), giveUpRegister(ctx)),

@@ -33,6 +33,8 @@ export const PATHS = {
   /** Patients who are due, and those who were referred. */
   recall: '/app/patient/recall',
   referrals: '/app/patient/referrals',
+  /** Patients from a table. */
+  patientImports: '/app/patient/import',
   reports: '/app/patient/reportList',
   erasure: '/app/patient/erasure',
   organization: '/app/organization',

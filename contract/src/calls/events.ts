@@ -50,6 +50,8 @@ export const EVENTS = {
   steps: z.object({ step_id: Id }),
   /** Ours: a patient of the institution was added, changed, deleted, merged or parted. */
   patients: z.object({ patient_id: Id }),
+  /** Ours: an import of patients moved on. */
+  imports: z.object({ import_id: Id, done: z.int(), total: z.int() }),
   /** Ours: a device of the institution sent a file, or one was read, filed or taken back. */
   received: z.object({ device_id: Id }),
   /** Ours: what administrators have to decide or read has changed. */

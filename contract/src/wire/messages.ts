@@ -3,11 +3,13 @@ import { ACCOUNT_CHANGE_TEXTS } from './texts/account-changes.ts'
 import { CLIENT_TEXTS } from './texts/clients.ts'
 import { DEVICE_TEXTS } from './texts/devices.ts'
 import { DESTINATION_TEXTS } from './texts/destinations.ts'
+import { EXPORT_TEXTS } from './texts/exports.ts'
 import { ERASURE_TEXTS } from './texts/erasure.ts'
 import { DOCUMENT_TEXTS } from './texts/documents.ts'
 import { IDENTIFIER_TEXTS } from './texts/identifiers.ts'
 import { IDENTITY_TEXTS } from './texts/identity.ts'
 import { IMAGE_TEXTS, type ImageFault } from './texts/images.ts'
+import { IMPORT_TEXTS } from './texts/imports.ts'
 import { LIMIT_TEXTS } from './texts/limits.ts'
 import { ORDER_TEXTS } from './texts/orders.ts'
 import { QUESTIONNAIRE_TEXTS } from './texts/questionnaire.ts'
@@ -89,20 +91,6 @@ const TEXTS = {
 
   // refusals
   not_found: ['记录不存在', 'Record not found'],
-  export_empty: ['没有符合条件的影像可导出', 'No photographs match, so there is nothing to export'],
-  export_withheld: [
-    '所选影像的文件注明画面中有文字，请先确认文字不涉及个人身份',
-    'According to their files these photographs contain text; first confirm that it identifies nobody',
-  ],
-  export_too_large: [
-    '一次最多导出{n}张影像，请缩小范围',
-    'At most {n} photographs can be exported at once; narrow the selection',
-  ],
-  exports_at_once: [
-    '已有{n}个导出正在进行，请等待完成',
-    '{n} exports are in progress; wait for one to finish',
-  ],
-  export_fault: ['导出失败，请重试', 'The export failed; try again'],
   already_exists: ['记录已存在', 'This record already exists'],
   date_before_birth: ['日期不能早于出生日期', 'The date must not be before the date of birth'],
   record_changed: [
@@ -286,6 +274,8 @@ const TEXTS = {
   ...LIMIT_TEXTS,
   ...DOCUMENT_TEXTS,
   ...IDENTIFIER_TEXTS,
+  ...IMPORT_TEXTS,
+  ...EXPORT_TEXTS,
   ...ORDER_TEXTS,
   ...RECALL_TEXTS,
   ...ACCOUNT_CHANGE_TEXTS,

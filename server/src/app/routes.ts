@@ -33,6 +33,7 @@ import { orderRoutes } from '../features/orders/routes.ts'
 import { letterRoutes } from '../features/letters/routes.ts'
 import { recallRoutes } from '../features/recall/routes.ts'
 import { passwordRoutes } from '../features/passwords/routes.ts'
+import { patientImportRoutes } from '../features/patient-imports/routes.ts'
 import { patientRoutes } from '../features/patients/routes.ts'
 import { questionnaireRoutes } from '../features/questionnaire/routes.ts'
 import { receivedRoutes } from '../features/received/routes.ts'
@@ -66,6 +67,7 @@ export const ROUTES: readonly ((app: App, ctx: Context) => void)[] = [
   adminAccountRoutes,
   (app, ctx) => fileRoutes(app, ctx, { feedback: (...by) => allowUploads(...by, 1) }),
   patientRoutes,
+  patientImportRoutes,
   erasureRoutes,
   dmConditionRoutes,
   complicationRoutes,

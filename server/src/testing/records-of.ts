@@ -64,7 +64,7 @@ export async function recordsOf(app: TestApp, by: SignedIn, kind: Kind): Promise
   const [note_id, change_id, order_id] = [randomUUID(), randomUUID(), randomUUID()]
   const [device_id, received_id] = [randomUUID(), randomUUID()]
   const [destination_id, delivery_id, client_id] = [randomUUID(), randomUUID(), randomUUID()]
-  const step_id = randomUUID()
+  const [step_id, import_id] = [randomUUID(), randomUUID()]
   // Settled: one that waits would keep the account from signing.
   const asked_at = new Date()
   const times = { asked_at, due_at: asked_at, done_at: null, ended_at: asked_at, holds_until: null }
@@ -204,6 +204,14 @@ export async function recordsOf(app: TestApp, by: SignedIn, kind: Kind): Promise
       })
       .execute()
     await trx
+      .insertInto('patient_imports')
+      .values({
+        ...{ import_id, oid, file_name: '-', file_key: null, faults_key: null, kept_key: null },
+        ...{ language: 'zh-CN', asked_by: uid, asked_role: '3', asked_ip: '', state: 'checked' },
+        ...{ reason: null, created_by: uid },
+      })
+      .execute()
+    await trx
       .insertInto('clients')
       .values({
         ...{ client_id, oid, name: '-', scopes: ['people:read'], networks: [], expires_on: null },
@@ -246,6 +254,7 @@ export async function recordsOf(app: TestApp, by: SignedIn, kind: Kind): Promise
     destination_id,
     client_id,
     delivery_id,
+    import_id,
     step_id,
     note_id,
     order_id,

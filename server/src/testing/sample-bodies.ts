@@ -37,6 +37,7 @@ const SAMPLES: Record<string, unknown> = {
   eyes: 'both',
   field: 'eye',
   file_list: ['uploads/experience/nowhere/a.jpg'],
+  file_name: 'patients.csv',
   files_path: ['uploads/fundus/nowhere/a.jpg'],
   gender: 1,
   happened_on: '2021-03-01',

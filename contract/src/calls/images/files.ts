@@ -9,6 +9,7 @@ export const UPLOAD_TYPES = [
   'logo',
   'feedback',
   'news',
+  'patients',
 ] as const
 export type UploadType = (typeof UPLOAD_TYPES)[number]
 

@@ -9,6 +9,7 @@ type TargetType =
   | 'analysis'
   | 'archive'
   | 'export'
+  | 'import'
   | 'feedback'
   | 'institution'
   | 'news'

@@ -3,6 +3,7 @@ import {
   CLINICIANS,
   FEEDBACK,
   IMAGE_LIMITS,
+  PATIENT_IMPORT,
   ROLES,
   STATUS,
   TRIAL_UPLOAD_FORMS,
@@ -45,6 +46,11 @@ const RULES: Record<UploadType, UploadRule> = {
   experience: eyeImages(['5']),
   logo: { roles: [...ADMINISTRATORS, '3'], max_bytes: 2 * MIB, accept: PICTURES },
   news: { roles: ADMINISTRATORS, max_bytes: 10 * MIB, accept: PICTURES },
+  patients: {
+    roles: CLINICIANS,
+    max_bytes: PATIENT_IMPORT.maxBytes,
+    accept: ['text/csv', '.csv', '.xlsx'],
+  },
   feedback: { roles: ROLES, max_bytes: FEEDBACK.maxBytes, accept: FEEDBACK.accept },
 }
 

@@ -22,6 +22,7 @@ export const FILE_KEYS: Readonly<Record<string, Readonly<Record<string, readonly
     thumb_key: [...UPLOADS, 'received'],
   },
   received_files: { file_key: ['received'], upload_key: ['received'] },
+  patient_imports: { file_key: ['imports'], faults_key: ['imports'], kept_key: ['imports'] },
   analysis_images: { 'overlays.key': ['analyses'] },
   drawn_images: { 'overlays.key': ['analyses'] },
   reports: { image_key: ['archives'], 'overlays.key': ['analyses'] },

@@ -216,6 +216,11 @@ async function switchOff(client: pg.ClientBase, oid: string): Promise<void> {
      where oid = $1 and state = 'waiting'`,
     [oid],
   )
+  await client.query(
+    `update patient_imports set state = 'failed', reason = 'import_fault'
+     where oid = $1 and state in ('checking', 'writing', 'undoing')`,
+    [oid],
+  )
 }
 
 /** Lines as arrays of JSON. */

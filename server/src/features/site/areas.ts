@@ -20,3 +20,24 @@ export function areaExists(codes: readonly string[]): boolean {
   }
   return true
 }
+
+/** What parts the names of an area. */
+const written = (text: string) => text.normalize('NFKC').replaceAll(/[\s/\\,，、>\-–—]/g, '')
+
+/** The codes of each area by its names in a row; the name of a city that is its province need not be said twice. */
+const BY_NAME = new Map<string, string[]>()
+function gather(areas: readonly Area[], codes: string[], names: string[]): void {
+  for (const { id, name, children = [] } of areas) {
+    const [own, all] = [
+      [...codes, id],
+      [...names, name],
+    ]
+    BY_NAME.set(all.join(''), own)
+    BY_NAME.set(all.filter((one, at) => one !== all[at - 1]).join(''), own)
+    gather(children, own, all)
+  }
+}
+gather(AREAS, [], [])
+
+/** The area of names as a person writes them, from the province on. */
+export const areaNamed = (text: string): string[] | undefined => BY_NAME.get(written(text))

@@ -47,6 +47,7 @@ import type {
   SharedImages,
 } from './record-tables.ts'
 import type { Devices, ReceivedFiles } from './device-tables.ts'
+import type { PatientImportRows, PatientImports } from './import-tables.ts'
 import type { PatientIdentifiers } from './identifier-tables.ts'
 import type { Orders } from './order-tables.ts'
 import type { TrialBatches, TrialPhotographs } from './trial-tables.ts'
@@ -370,6 +371,8 @@ export interface Tables {
   audit_copies: AuditCopies
   patients: Patients
   patient_identifiers: PatientIdentifiers
+  patient_imports: PatientImports
+  patient_import_rows: PatientImportRows
   dm_conditions: DmConditions
   dm_values: DmValues
   complications: Complications

@@ -10,6 +10,7 @@ const TYPES: Record<string, string> = {
   '.dcm': 'application/dicom',
   '.pdf': 'application/pdf',
   '.json': 'application/json',
+  '.xlsx': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
 /** The name of a file on disk carries its type. */

@@ -20,8 +20,8 @@ const BEGINS: readonly (readonly [begin: string, what: 'xlsx' | 'sheet_old' | 's
 ]
 const LOOKED_AT = 4096
 
-/** What a file is by its content. */
-function kindOf(bytes: Buffer): 'xlsx' | 'csv' {
+/** What a file is by its first bytes. Throws NotASheet. */
+export function kindOf(bytes: Buffer): 'xlsx' | 'csv' {
   const begin = bytes.subarray(0, 4).toString('hex')
   const [, what] = BEGINS.find(([mark]) => begin.startsWith(mark)) ?? []
   if (what === 'xlsx') return what

@@ -208,6 +208,13 @@ const appPages: RouteObject[] = [
     ['recall', 'findings'],
   ),
   page(
+    PATHS.patientImports,
+    'patientImports',
+    CLINICIANS,
+    () => import('../../features/patient-imports/imports-page.tsx'),
+    ['patient-imports'],
+  ),
+  page(
     PATHS.erasure,
     'erasure',
     CLINICIANS,

@@ -29,7 +29,7 @@ test('administrators see accounts, institutions, trial users, questionnaire, dat
 
 test('the main account sees its institution above what the sub-accounts see', () => {
   const clinical = [
-    'patients: /app/patient /app/patient/reportList /app/patient/recall /app/patient/referrals /app/patient/erasure',
+    'patients: /app/patient /app/patient/reportList /app/patient/recall /app/patient/referrals /app/patient/import /app/patient/erasure',
     'orders /app/patient/orders',
     'worklist /app/worklist',
     'inbox /app/received',
@@ -60,7 +60,7 @@ test('what is not built is not shown, nor a group without anything', () => {
     'audit /app/audit',
   ])
   expect(shown('4')).toEqual([
-    'patients: /app/patient /app/patient/reportList /app/patient/recall /app/patient/referrals /app/patient/erasure',
+    'patients: /app/patient /app/patient/reportList /app/patient/recall /app/patient/referrals /app/patient/import /app/patient/erasure',
     'orders /app/patient/orders',
     'worklist /app/worklist',
     'inbox /app/received',

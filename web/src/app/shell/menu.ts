@@ -46,6 +46,7 @@ const clinical: MenuEntry[] = [
       { label: 'reports', path: PATHS.reports },
       { label: 'recall', path: PATHS.recall },
       { label: 'referrals', path: PATHS.referrals },
+      { label: 'patientImports', path: PATHS.patientImports },
       { label: 'erasure', path: PATHS.erasure },
     ],
   },

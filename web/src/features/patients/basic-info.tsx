@@ -1,4 +1,4 @@
-import { NO_HISTORY, type PatientDetail } from '@mingmou/contract'
+import { NO_HISTORY, professionName, type PatientDetail } from '@mingmou/contract'
 import { Button, Descriptions } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +9,8 @@ import { numbersOf } from './numbers.ts'
 import { EditPatientDialog } from './patient-dialogs.tsx'
 
 export function BasicInfo({ patient }: { patient: PatientDetail }) {
-  const { t } = useTranslation('patients')
+  const { t, i18n } = useTranslation('patients')
+  const language = i18n.language === 'en' ? 'en' : 'zh-CN'
   const areaText = useAreaText()
   const [editing, setEditing] = useState(false)
   const history = (stated: string | null) => (stated === NO_HISTORY ? t('history.none') : stated)
@@ -19,7 +20,7 @@ export function BasicInfo({ patient }: { patient: PatientDetail }) {
     gender: t(`gender.${patient.gender}`),
     birthday: `${patient.birthday} (${t('years', { count: ageOn(patient.birthday) })})`,
     phone: patient.phone,
-    profession: patient.profession && t(`profession.${patient.profession}`),
+    profession: patient.profession && professionName(patient.profession, language),
     area_id: patient.area_id && areaText(patient.area_id),
     address: patient.address,
     identifiers: numbersOf(t, patient.identifiers),

@@ -1,10 +1,10 @@
-import { PlusOutlined } from '@ant-design/icons'
+import { ImportOutlined, PlusOutlined } from '@ant-design/icons'
 import type { Patient } from '@mingmou/contract'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { patientDetailPath } from '../../paths.ts'
+import { PATHS, patientDetailPath } from '../../paths.ts'
 import { AddPatientDialog } from '../../ui/add-patient/dialog.tsx'
 import { ListPage } from '../../ui/lists/list-page.tsx'
 import { PageTitle } from '../../ui/frame/page-title.tsx'
@@ -29,7 +29,12 @@ export function Component() {
   )
   return (
     <>
-      <PageTitle title={t('list.title')}>{add}</PageTitle>
+      <PageTitle title={t('list.title')}>
+        <Button icon={<ImportOutlined />} href={`#${PATHS.patientImports}`}>
+          {t('list.import')}
+        </Button>
+        {add}
+      </PageTitle>
       <ListPage
         label={t('list.title')}
         list={patientList}

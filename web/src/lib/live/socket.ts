@@ -22,6 +22,7 @@ const listeners: { [E in EventName]: Set<Listener<E>> } = {
   dataset_export: new Set(),
   registered: new Set(),
   image_notes: new Set(),
+  imports: new Set(),
   patients: new Set(),
   worklist: new Set(),
   received: new Set(),

@@ -1,4 +1,4 @@
-import { GENDER, PROFESSIONS } from '@mingmou/contract'
+import { GENDER, professionName, PROFESSIONS } from '@mingmou/contract'
 import { Input, Radio, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { AreaInput } from '../forms/areas.tsx'
@@ -9,12 +9,16 @@ import { IdentifiersInput } from './identifiers-input.tsx'
 
 /** The fields of a patient, two beside each other. */
 export function PatientFields() {
-  const { t } = useTranslation('patients')
+  const { t, i18n } = useTranslation('patients')
+  const language = i18n.language === 'en' ? 'en' : 'zh-CN'
   const genders = [GENDER.male, GENDER.female].map((value) => ({
     value,
     label: t(`gender.${value}`),
   }))
-  const professions = PROFESSIONS.map((value) => ({ value, label: t(`profession.${value}`) }))
+  const professions = PROFESSIONS.map((value) => ({
+    value,
+    label: professionName(value, language),
+  }))
   return (
     <div className="form-grid">
       <Field name="name" label={t('field.name')}>

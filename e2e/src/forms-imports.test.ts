@@ -1,0 +1,61 @@
+import {
+  cancelPatientImport,
+  patientImportTemplate,
+  runPatientImport,
+  startPatientImport,
+  undoPatientImport,
+} from '@mingmou/contract'
+import { expect, test } from 'vitest'
+import { agree, button, taken } from './forms.ts'
+import { browser, journey, program } from './journey.ts'
+import { signIn } from './steps.ts'
+import { keepPicture, visitor } from './visitor.ts'
+
+journey()
+
+test('a main account brings patients from a table, looks at what is wrong, writes and takes back', async () => {
+  const { page, context, faults } = await visitor(browser)
+  await signIn(page, program.url, program.account('3'))
+  await page.waitForURL(/#\/app\//)
+  await page.goto(`${program.url}/#/app/patient`)
+  await page.getByRole('link', { name: '导入患者' }).last().click()
+  await page.getByText('还没有导入过患者').waitFor()
+  const template = page.waitForEvent('download')
+  await taken(page, patientImportTemplate, () => button(page, '下载模板').click())
+  expect((await template).suggestedFilename()).toBe('患者导入模板.xlsx')
+
+  const bring = (name: string, text: string) =>
+    taken(page, startPatientImport, () =>
+      page
+        .locator('input[type=file]')
+        .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) }),
+    )
+  const heads = '就诊卡号,姓名,性别,出生日期,年龄\n'
+  await bring('旧系统.csv', `${heads}T-1,导入一,男,1960-05-17,66\nT-2,导入二,?,1961-05-17,\n`)
+  const card = page.getByRole('listitem').filter({ hasText: '旧系统.csv' })
+  await card.getByText('待确认').waitFor()
+  await card.getByText('不读取的列：年龄').waitFor()
+  await keepPicture(page, 'import-checked')
+  const faulty = page.waitForEvent('download')
+  await card.getByRole('link', { name: '下载有问题的 1 行' }).click()
+  expect((await faulty).suggestedFilename()).toBe('旧系统-faults.xlsx')
+  await taken(page, runPatientImport, () => card.getByRole('button', { name: '写入 1 行' }).click())
+  await card.getByText('已写入').waitFor()
+  await keepPicture(page, 'import-written')
+  await taken(page, undoPatientImport, async () => {
+    await card.getByRole('button', { name: '撤销导入' }).click()
+    await agree(page, '撤销')
+  })
+  await card.getByText('已撤销').first().waitFor()
+
+  await bring('另一表.csv', `${heads}T-3,导入三,男,1960-05-17,\n`)
+  const other = page.getByRole('listitem').filter({ hasText: '另一表.csv' })
+  await other.getByText('待确认').waitFor()
+  await taken(page, cancelPatientImport, async () => {
+    await button(other, '取消').click()
+    await agree(page, '取消导入')
+  })
+  await other.getByText('已取消').waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})

@@ -1,0 +1,283 @@
+import {
+  addPatient,
+  cancelPatientImport,
+  deletePatient,
+  listPatientImports,
+  listPatients,
+  patientInfo,
+  patientImportTemplate,
+  runPatientImport,
+  setPatient,
+  startPatientImport,
+  undoPatientImport,
+  type PatientImport,
+} from '@mingmou/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readSheet } from '../../platform/sheets/read-sheet.ts'
+import { textOf } from './columns.ts'
+import { writeXlsx } from '../../platform/sheets/xlsx-writer.ts'
+import {
+  makeArchive,
+  makePatient,
+  patientInput,
+  plainImage,
+  upload,
+  work,
+} from '../../testing/clinical-factories.ts'
+import { makeAccount, type SignedIn } from '../../testing/factories.ts'
+import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
+import { sweepImports } from './service.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+  await work(app)
+})
+afterAll(() => app.close())
+
+async function bring(by: SignedIn, table: Buffer | string, name = 'table.csv') {
+  const key = await upload(app, by, Buffer.from(table), name, 'patients')
+  return app.call(startPatientImport, { key, file_name: name }, { token: by.token })
+}
+
+const found = async (by: SignedIn, import_id: string): Promise<PatientImport> => {
+  const { rows } = await succeed(app, listPatientImports, {}, { token: by.token })
+  const one = rows.find((row) => row.import_id === import_id)
+  if (!one) throw new Error('the import is not there')
+  return one
+}
+
+const reached = async (by: SignedIn, import_id: string, state: PatientImport['state']) => {
+  await expect.poll(async () => (await found(by, import_id)).state, { timeout: 60_000 }).toBe(state)
+  return found(by, import_id)
+}
+
+async function checked(by: SignedIn, table: Buffer | string, name?: string) {
+  const { data } = await bring(by, table, name)
+  return reached(by, data.import_id, 'checked')
+}
+
+async function written(by: SignedIn, table: Buffer | string) {
+  const { import_id } = await checked(by, table)
+  await succeed(app, runPatientImport, { import_id }, { token: by.token })
+  return reached(by, import_id, 'written')
+}
+
+async function bytesOf(url: string | null): Promise<Buffer> {
+  const answered = await fetch(new URL(url ?? '', app.url))
+  return Buffer.from(await answered.arrayBuffer())
+}
+
+/** The cells of a workbook that the program made. */
+const workbook = async (url: string | null) =>
+  Array.from(readSheet(await bytesOf(url)), ({ cells }) => cells.map(textOf))
+
+const patientsOf = async (by: SignedIn) =>
+  (await succeed(app, listPatients, { size: 50 }, { token: by.token })).rows
+
+const counts = ({ created, changed, unchanged, refused }: PatientImport) => [
+  created,
+  changed,
+  unchanged,
+  refused,
+]
+
+test('a table is looked at first, then written, and an empty cell overwrites nothing', async () => {
+  const by = await makeAccount(app, { role: '3' })
+  await makePatient(app, by, { ad_card_number: 'A1', phone: '13800138000', name: '王芳' })
+  const table =
+    '患者信息表\n就诊卡号*;姓名;性别;出生日期;手机号;职业;所在地区;过敏史;身份证号;年龄;地址\n' +
+    'A1;王芳;男;1960/5/17;;退（离）休人员;;;;66;\n' +
+    'A2;李雷;M;17.05.1971;138 0013 8001;;浙江省/杭州市/西湖区;无;;;\n' +
+    '0007;韩雪;女;19800102;;;;;;;=HYPERLINK(1)\n' +
+    '0008;韩梅;女;1949年12月31日;;;;;11010519491231002x;;\n' +
+    '0009;赵六;?;03/04/1980;;;;;;;\n' +
+    'A2;李雷;男;1971-05-17;;;;;;;\n' +
+    '0010;孙七;男;1949-12-31;;;;;110105194912310021;;\n'
+  const dry = await checked(by, table)
+  expect(counts(dry)).toEqual([3, 1, 0, 3])
+  expect(dry.ignored).toEqual(['年龄'])
+  expect(await patientsOf(by)).toHaveLength(1)
+  const faults = await workbook(dry.faults_url)
+  expect(faults[0]?.slice(0, 4)).toEqual(['原行号', '需要处理的问题', '就诊卡号*', '姓名'])
+  expect(faults.slice(1).map(([line]) => line)).toEqual(['7', '8', '9'])
+  expect(faults[1]?.[1]).toContain('性别应写“男”或“女”')
+  expect(faults[1]?.[1]).toContain('无法判断“03/04/1980”')
+  expect(faults[2]?.[1]).toContain('第 4 行')
+  expect(faults[3]?.[1]).toContain('身份证号: 身份证号码有误')
+
+  await succeed(app, runPatientImport, { import_id: dry.import_id }, { token: by.token })
+  const done = await reached(by, dry.import_id, 'written')
+  expect(counts(done)).toEqual([3, 1, 0, 3])
+  const all = await patientsOf(by)
+  const of = (number: string) => all.find(({ ad_card_number }) => ad_card_number === number)
+  const address = '演示路1号'
+  expect(of('A1')).toMatchObject({ phone: '13800138000', profession: '80', address })
+  expect(of('A2')).toMatchObject({
+    ...{ phone: '13800138001', gender: 1, birthday: '1971-05-17', allergic_history: '无' },
+    area_id: ['330000', '330100', '330106'],
+  })
+  expect(of('0007')).toMatchObject({ address: '=HYPERLINK(1)', birthday: '1980-01-02' })
+  expect(counts(await written(by, table))).toEqual([0, 0, 4, 3])
+  // The list of faulty rows is a table itself: it is mended and brought again.
+  const again = await bytesOf(done.faults_url)
+  const mended = await checked(by, again, 'faults.xlsx')
+  expect([counts(mended), mended.ignored]).toEqual([[0, 0, 1, 2], ['年龄']])
+})
+
+test('a workbook keeps text, and a number that was stored as one is refused with what to do', async () => {
+  const by = await makeAccount(app, { role: '4' })
+  const parts: Buffer[] = []
+  const rows = [
+    ['0012', 'Wang Fang', 'F', '1960-05-17', 13800138000],
+    [12, '李雷', '男', '1971-05-17', null],
+    ['1.23E+17', '李雷', '男', '1971-05-17', null],
+    ['C3', '李雷', '男', 19710517, 1082345678],
+  ]
+  const heads = ['MRN', 'Patient name', 'Sex (M/F)', 'DOB', 'Phone']
+  for await (const part of writeXlsx(heads, rows)) parts.push(part)
+  const dry = await checked(by, Buffer.concat(parts), 'people.xlsx')
+  expect(counts(dry)).toEqual([1, 0, 0, 3])
+  const said = (await workbook(dry.faults_url)).slice(1).map(([line, fault]) => [line, fault])
+  expect(said).toEqual([
+    ['3', expect.stringContaining('就诊卡号: 此单元格存为数值') as string],
+    ['4', expect.stringContaining('科学计数法') as string],
+    ['5', expect.stringContaining('联系电话: 此单元格存为数值') as string],
+  ])
+})
+
+test('a patient is found by any number, and nobody becomes somebody else', async () => {
+  const by = await makeAccount(app, { role: '3' })
+  const record = { kind: 'record', value: 'M-77', issuer: '' } as const
+  const pid = await makePatient(app, by, {
+    ad_card_number: '00123',
+    name: '王芳',
+    identifiers: [record],
+  })
+  const done = await written(
+    by,
+    '病历号,就诊卡号,姓名,性别,出生日期,电话,检查号\n' +
+      'm-77,,,,,13900139000,E-1\n' +
+      ',00123,钱七,女,1999-01-01,,\n' +
+      ',123,王芳,男,1980-01-01,,\n' +
+      'M-77,X9,王芳,,,,\n' +
+      ',X10,王芳,,,,\n' +
+      'M-78,,王芳,,,,\n',
+  )
+  expect(counts(done)).toEqual([0, 1, 0, 5])
+  const said = (await workbook(done.faults_url)).slice(1).map(([, fault]) => fault)
+  expect(said[0]).toContain('可能是另一人')
+  expect(said[1]).toContain('“00123”')
+  expect(said[2]).toContain('第 2 行')
+  expect(said[3]).toContain('新增患者须填写')
+  const info = await succeed(app, patientInfo, { pid }, { token: by.token })
+  expect(info).toMatchObject({ phone: '13900139000', name: '王芳' })
+  expect(info.identifiers).toContainEqual({ kind: 'exam', value: 'E-1', issuer: '' })
+  expect(info.identifiers).toContainEqual(record)
+})
+
+test('what is no table of patients is refused with what to do', async () => {
+  const by = await makeAccount(app, { role: '3' })
+  const refused = async (table: Buffer | string) => {
+    const { data, msg, error_code } = await bring(by, table)
+    return error_code === 0 ? (await reached(by, data.import_id, 'failed')).reason : msg
+  }
+  expect(await refused(await plainImage())).toContain('不是表格文件')
+  expect(await refused(Buffer.from('d0cf11e0a1b11ae1', 'hex'))).toContain('旧版 Excel')
+  expect(await refused('a,b\n1,2\n')).toContain('未找到表头')
+  expect(await refused('姓名,性别\n张三,男\n')).toContain('须有一列号码')
+  expect(await refused('卡号,MRN,姓名\n1,2,张三\n')).toContain('就诊卡号 / MRN')
+  expect(await refused('卡号,姓名\n')).toContain('没有患者')
+  const many = `卡号,姓名\n${'1,张三\n'.repeat(100_001)}`
+  expect(await refused(many)).toContain('100000 行')
+  const other = await makeAccount(app, { role: '3' })
+  const key = await upload(app, other, Buffer.from('卡号\n'), 't.csv', 'patients')
+  expect((await app.call(startPatientImport, { key, file_name: 't' }, by)).data).toHaveProperty(
+    'fields.key',
+  )
+})
+
+test('an import is taken back for seven days, but for patients who were touched since, who are named', async () => {
+  const by = await makeAccount(app, { role: '3' })
+  const kept = await makePatient(app, by, { ad_card_number: 'K1', phone: '13800138000' })
+  const { name, birthday } = await succeed(app, patientInfo, { pid: kept }, { token: by.token })
+  const table =
+    '卡号,姓名,性别,出生日期,电话,地址\n' +
+    `K1,${name},男,${birthday},13911112222,新路1号\n` +
+    'N1,新一,男,1971-05-17,,\nN2,新二,男,1971-05-17,,\nN3,新三,男,1971-05-17,,\n'
+  const done = await written(by, table)
+  const pidOf = async (number: string) =>
+    (await patientsOf(by)).find(({ ad_card_number }) => ad_card_number === number)?.pid ?? ''
+  await makeArchive(app, by, await pidOf('N2'))
+  const form = patientInput({ ad_card_number: 'N3', name: '新三改', birthday: '1971-05-17' })
+  await succeed(app, setPatient, { ...form, pid: await pidOf('N3') }, { token: by.token })
+
+  const { import_id } = done
+  expect(done.undo_until).not.toBeNull()
+  const member = await makeAccount(app, { role: '4', oid: by.oid ?? '' })
+  const refused = await app.call(undoPatientImport, { import_id }, { token: member.token })
+  expect(refused.msg).toContain('主账号')
+  await succeed(app, undoPatientImport, { import_id }, { token: by.token })
+  const undone = await reached(by, import_id, 'undone')
+  expect([undone.undone, undone.kept]).toEqual([2, 2])
+  expect((await workbook(undone.kept_url)).slice(1)).toEqual([
+    ['4', 'N2', '新二'],
+    ['5', 'N3', '新三改'],
+  ])
+  expect((await patientsOf(by)).map((one) => one.ad_card_number).sort()).toEqual(['K1', 'N2', 'N3'])
+  const back = await succeed(app, patientInfo, { pid: kept }, { token: by.token })
+  expect(back).toMatchObject({ phone: '13800138000', address: '演示路1号' })
+})
+
+test('after seven days nothing of the table is kept but its counts', async () => {
+  const by = await makeAccount(app, { role: '3' })
+  const done = await written(by, '卡号,姓名,性别,出生日期\nS1,新一,男,1971-05-17\n,坏,,\n')
+  const other = await checked(by, '卡号,姓名,性别,出生日期\nS2,新一,男,1971-05-17\n')
+  app.advance(8 * 86_400)
+  await sweepImports(app.context)
+  const again = await makeAccount(app, { role: '4' })
+  const token = (await makeAccount(app, { role: '3', oid: by.oid ?? '' })).token
+  const { rows } = await succeed(app, listPatientImports, {}, { token })
+  const [checkedOne, writtenOne] = rows
+  expect(checkedOne).toMatchObject({ import_id: other.import_id, state: 'cancelled' })
+  expect(writtenOne).toMatchObject({ created: 1, refused: 1, faults_url: null, undo_until: null })
+  const { import_id } = done
+  expect((await app.call(undoPatientImport, { import_id }, { token })).msg).toContain('7 天')
+  const strange = await app.call(undoPatientImport, { import_id }, { token: again.token })
+  expect(strange.msg).toBe('记录不存在')
+})
+
+test('an import is cancelled before it is written, and a patient who was deleted may come again', async () => {
+  const by = await makeAccount(app, { role: '3' })
+  const body = patientInput({ ad_card_number: 'D1' })
+  const { pid } = await succeed(app, addPatient, body, { token: by.token })
+  await succeed(app, deletePatient, { pid }, { token: by.token })
+  const dry = await checked(by, '卡号,姓名,性别,出生日期\nD1,新一,男,1971-05-17\n')
+  expect(counts(dry)).toEqual([1, 0, 0, 0])
+  const { import_id } = dry
+  await succeed(app, cancelPatientImport, { import_id }, { token: by.token })
+  const late = await app.call(runPatientImport, { import_id }, { token: by.token })
+  expect(late.msg).toContain('已变化')
+  expect(await patientsOf(by)).toEqual([])
+})
+
+test('the template has the columns in the language of the reader, as text', async () => {
+  const by = await makeAccount(app, { role: '4' })
+  for (const [language, first] of [
+    ['zh-CN', '就诊卡号'],
+    ['en', 'MRN'],
+  ] as const) {
+    const answered = await fetch(`${app.url}${patientImportTemplate.path}`, {
+      method: 'POST',
+      headers: {
+        ...{ authorization: `Bearer ${by.token}`, 'content-type': 'application/json' },
+        'accept-language': language,
+      },
+      body: '{}',
+    })
+    const bytes = Buffer.from(await answered.arrayBuffer())
+    const [heads] = Array.from(readSheet(bytes), ({ cells }) => cells.map(textOf))
+    expect(heads?.[0]).toBe(first)
+    expect(heads).toHaveLength(14)
+  }
+})
