@@ -69,7 +69,16 @@ const FEATURES = [
     'eye-exams',
   ],
   ...['image-notes', 'datasets', 'analyses', 'judgements', 'batch', 'archives', 'received'],
-  ...['comparisons', 'reports', 'letters', 'destinations', 'dicomweb', 'api', 'fhir'],
+  ...[
+    'comparisons',
+    'reports',
+    'patient-tables',
+    'letters',
+    'destinations',
+    'dicomweb',
+    'api',
+    'fhir',
+  ],
   ...['worklist', 'dashboard', 'trends', 'trial'],
   ...['erasure', 'feedback', 'questionnaire', 'news', 'backup', 'move', 'demo'],
 ]

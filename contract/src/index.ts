@@ -29,6 +29,7 @@ import * as passkeys from './calls/accounts/passkeys.ts'
 import * as passwords from './calls/accounts/passwords.ts'
 import * as notices from './calls/images/notices.ts'
 import * as patientImports from './calls/patients/patient-imports.ts'
+import * as patientTables from './calls/patients/patient-tables.ts'
 import * as patients from './calls/patients/patients.ts'
 import { PATIENT_RECORDS } from './calls/patients/records.ts'
 import * as questionnaire from './calls/site/questionnaire-calls.ts'
@@ -147,6 +148,7 @@ export * from './calls/accounts/passkeys.ts'
 export * from './calls/accounts/passwords.ts'
 export * from './calls/images/notices.ts'
 export * from './calls/patients/patient-imports.ts'
+export * from './calls/patients/patient-tables.ts'
 export * from './calls/patients/patients.ts'
 export { professionName } from './calls/patients/professions.ts'
 export { PATIENT_RECORDS, type PatientRecordKey } from './calls/patients/records.ts'
@@ -198,6 +200,7 @@ export const CALLS: readonly Call[] = [
   adminAccounts,
   patients,
   patientImports,
+  patientTables,
   erasure,
   dmConditions,
   complications,

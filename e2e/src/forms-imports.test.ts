@@ -1,5 +1,6 @@
 import {
   cancelPatientImport,
+  exportTables,
   patientImportTemplate,
   runPatientImport,
   startPatientImport,
@@ -18,6 +19,9 @@ test('a main account brings patients from a table, looks at what is wrong, write
   await signIn(page, program.url, program.account('3'))
   await page.waitForURL(/#\/app\//)
   await page.goto(`${program.url}/#/app/patient`)
+  const tables = page.waitForEvent('download')
+  await taken(page, exportTables, () => button(page, '导出表格').click())
+  expect((await tables).suggestedFilename()).toBe('患者与报告结果.zip')
   await page.getByRole('link', { name: '导入患者' }).last().click()
   await page.getByText('还没有导入过患者').waitFor()
   const template = page.waitForEvent('download')

@@ -34,6 +34,7 @@ import { letterRoutes } from '../features/letters/routes.ts'
 import { recallRoutes } from '../features/recall/routes.ts'
 import { passwordRoutes } from '../features/passwords/routes.ts'
 import { patientImportRoutes } from '../features/patient-imports/routes.ts'
+import { patientTableRoutes } from '../features/patient-tables/routes.ts'
 import { patientRoutes } from '../features/patients/routes.ts'
 import { questionnaireRoutes } from '../features/questionnaire/routes.ts'
 import { receivedRoutes } from '../features/received/routes.ts'
@@ -68,6 +69,7 @@ export const ROUTES: readonly ((app: App, ctx: Context) => void)[] = [
   (app, ctx) => fileRoutes(app, ctx, { feedback: (...by) => allowUploads(...by, 1) }),
   patientRoutes,
   patientImportRoutes,
+  patientTableRoutes,
   erasureRoutes,
   dmConditionRoutes,
   complicationRoutes,

@@ -29,6 +29,9 @@ const SEXES: Record<string, 1 | 2> = {
 }
 const NONE = ['无', '否认', 'none', 'nil', 'no', 'nka', 'nkda']
 
+/** Before what a spreadsheet would take for a formula programs write an apostrophe (`platform/csv.ts`). */
+const withoutGuard = (text: string) => text.replace(/^'(?=\s*[=+\-@＝＋－＠])/u, '')
+
 const plain = (text: string) => text.normalize('NFKC').trim()
 
 /** A number of a person as text: one that a spreadsheet stored as a number may have lost its zeros or its end. */
@@ -36,6 +39,17 @@ function numberIn(cell: Cell): Read {
   if (typeof cell !== 'string') return { fault: 'row_stored' }
   if (/^\d(\.\d+)?E\+?\d+$/i.test(cell)) return { fault: 'row_exponent' }
   return { value: plain(cell) }
+}
+
+/** Several of a kind stand behind each other, parted by semicolons. */
+function numbersIn(cell: Cell): { values: string[] } | { fault: string } {
+  const read =
+    typeof cell === 'string'
+      ? cell.split(/[;；]/).map((one) => numberIn(one.trim()))
+      : [numberIn(cell)]
+  const fault = read.find((one) => 'fault' in one)
+  if (fault !== undefined && 'fault' in fault) return fault
+  return { values: read.flatMap((one) => ('value' in one ? [String(one.value)] : [])) }
 }
 
 /** Of a mobile number nothing is lost: it begins with 1 and has eleven digits. */
@@ -123,7 +137,8 @@ export function readPerson(columns: ReadonlyMap<Column, number>, cells: readonly
   const cellOf = (column: Column) => {
     const place = columns.get(column)
     const cell = place === undefined ? undefined : cells[place]
-    return textOf(cell).trim() === '' ? undefined : cell
+    if (textOf(cell).trim() === '') return undefined
+    return typeof cell === 'string' ? withoutGuard(cell) : cell
   }
   for (const [column, field] of Object.entries(FIELDS) as [
     keyof typeof FIELDS,
@@ -142,13 +157,12 @@ export function readPerson(columns: ReadonlyMap<Column, number>, cells: readonly
   const identifiers = NUMBERS.flatMap((kind) => {
     const cell = cellOf(kind)
     if (cell === undefined) return []
-    const read = numberIn(cell)
-    const one = Identifiers.safeParse(
-      'fault' in read ? [] : [{ kind, value: read.value, issuer: '' }],
-    )
+    const read = numbersIn(cell)
+    const all = 'fault' in read ? [] : read.values.map((value) => ({ kind, value, issuer: '' }))
+    const checked = Identifiers.safeParse(all)
     if ('fault' in read) faults.push([kind, read.fault])
-    else if (!one.success) faults.push([kind, one.error.issues[0]?.message ?? 'invalid'])
-    return one.data ?? []
+    else if (!checked.success) faults.push([kind, checked.error.issues[0]?.message ?? 'invalid'])
+    return checked.data ?? []
   })
   return { given: identifiers.length > 0 ? { ...given, identifiers } : given, faults }
 }

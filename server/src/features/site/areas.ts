@@ -41,3 +41,16 @@ gather(AREAS, [], [])
 
 /** The area of names as a person writes them, from the province on. */
 export const areaNamed = (text: string): string[] | undefined => BY_NAME.get(written(text))
+
+/** The names of an area's codes, from the province on, as `areaNamed` reads them. */
+export function areaText(codes: readonly string[]): string {
+  const names: string[] = []
+  let level: readonly Area[] | undefined = AREAS
+  for (const code of codes) {
+    const found: Area | undefined = level?.find((area) => area.id === code)
+    if (!found) break
+    names.push(found.name)
+    level = found.children
+  }
+  return names.join('/')
+}

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { PATHS, patientDetailPath } from '../../paths.ts'
+import { useSession } from '../../lib/session/session.ts'
 import { AddPatientDialog } from '../../ui/add-patient/dialog.tsx'
 import { ListPage } from '../../ui/lists/list-page.tsx'
 import { PageTitle } from '../../ui/frame/page-title.tsx'
@@ -12,6 +13,7 @@ import { DeletePatientDialog } from './delete-dialog.tsx'
 import { patientColumns } from './patient-columns.tsx'
 import { EditListedPatient } from './patient-dialogs.tsx'
 import { patientList } from './queries.ts'
+import { TablesButton } from './tables-button.tsx'
 import './patients.css'
 
 const SEARCHED = { name: 40, phone: 32, adCardNumber: 32 } as const
@@ -19,6 +21,7 @@ const SEARCHED = { name: 40, phone: 32, adCardNumber: 32 } as const
 export function Component() {
   const { t } = useTranslation('patients')
   const navigate = useNavigate()
+  const isMain = useSession()?.role === '3'
   const [adding, setAdding] = useState(false)
   const [edited, setEdited] = useState<Patient | null>(null)
   const [removed, setRemoved] = useState<Patient | null>(null)
@@ -30,6 +33,7 @@ export function Component() {
   return (
     <>
       <PageTitle title={t('list.title')}>
+        {isMain && <TablesButton />}
         <Button icon={<ImportOutlined />} href={`#${PATHS.patientImports}`}>
           {t('list.import')}
         </Button>

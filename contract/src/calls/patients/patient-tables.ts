@@ -1,0 +1,11 @@
+import { body, call, Nothing } from '../../wire/call.ts'
+
+export const exportTables = call({
+  path: '/v1/patient/exportTables',
+  access: ['3'],
+  body: body({}),
+  data: Nothing,
+  file: 'application/zip',
+  summary:
+    'Ours: patients and signed results of the institution as CSV and XLSX in a ZIP; a success answers the file itself',
+})
