@@ -12,6 +12,8 @@ export const CLIENTS = {
   tokenSeconds: 900,
   /** Wrong secrets of a client from one address. */
   tries: { count: 30, windowSeconds: 600 },
+  /** Answers to writes with an idempotency key that are kept of an institution, for a day. */
+  keptAnswers: { count: 100_000, windowSeconds: 86_400 },
 } as const
 
 /** What a client may do. A write does not imply a read. */

@@ -1,7 +1,8 @@
 /** A day of the calendar as `YYYY-MM-DD`; undefined where the calendar has no such day. */
 export function calendarDay(year: string, month: string, day: string): string | undefined {
   const date = `${year}-${month}-${day}`
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return undefined
+  // The database has no year 0.
+  if (!/^(?!0000)\d{4}-\d{2}-\d{2}$/.test(date)) return undefined
   const time = Date.parse(`${date}T00:00:00Z`)
   if (Number.isNaN(time)) return undefined
   return new Date(time).toISOString().startsWith(date) ? date : undefined

@@ -1,6 +1,7 @@
 import rateLimit from '@fastify/rate-limit'
 import { STATUS } from '@mingmou/contract'
 import type { FastifyRequest } from 'fastify'
+import { TOKEN_PATH } from '../features/clients/grant.ts'
 import type { App } from '../http/mount.ts'
 import { Denied } from '../http/refusal.ts'
 import { isSignIn } from '../http/turns.ts'
@@ -8,13 +9,13 @@ import { ASSETS_PATH } from '../http/web-app.ts'
 import { UPLOAD_PATH } from '../platform/files/files-disk.ts'
 
 /** A page loads dozens of assets at once, and after an upgrade a whole clinic does. */
-type Bucket = 'assets' | 'pages' | 'uploads' | 'sign-in' | 'calls'
+type Bucket = 'assets' | 'pages' | 'uploads' | 'sign-in' | 'tokens' | 'calls'
 
 /** What somebody does without end leaves those at his address the rest. */
 function bucketOf(request: FastifyRequest): Bucket {
   const { call, forClients } = request.routeOptions.config
   if (call) return isSignIn(call) ? 'sign-in' : 'calls'
-  if (forClients === true) return 'calls'
+  if (forClients === true) return request.url.startsWith(TOKEN_PATH) ? 'tokens' : 'calls'
   if (request.url.startsWith(ASSETS_PATH)) return 'assets'
   if (request.url.startsWith(UPLOAD_PATH)) return 'uploads'
   return request.url.startsWith('/v1/') ? 'calls' : 'pages'

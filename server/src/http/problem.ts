@@ -2,6 +2,7 @@ import { ERROR, STATUS, text } from '@mingmou/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { asDenied, asRefusal, fieldTexts, noteRequestFault } from './faults.ts'
 import { languageOf } from './language.ts'
+import { TooCostly } from '../platform/database/within-time.ts'
 
 /** A request of a program that was not taken, in the terms of HTTP. */
 export class HttpProblem extends Error {
@@ -50,6 +51,10 @@ export function problemOf(error: unknown, request: FastifyRequest): Problem {
       ...(fields && { fields }),
       headers,
     }
+  }
+  if (error instanceof TooCostly) {
+    const detail = 'This takes too long: ask for one patient, for days, or by pages'
+    return { status: 422, code: 'too-costly', detail, headers: {} }
   }
   const refusal = asRefusal(error)
   if (refusal !== null) {

@@ -18,18 +18,23 @@ const WAITING_OF_ONE = 100
 const REMEMBERED = 10_000
 
 /**
- * Runs so many works at a time. The next is of the lane, and in it of the person, whose last turn is
- * the longest ago; then the oldest.
+ * Runs so many works at a time, of a lane at most `ofLane`. The next is of the lane, and in it of the person, whose
+ * last turn is the longest ago; then the oldest.
  */
-export function inTurns(count: number, waitingOfOne = WAITING_OF_ONE) {
+export function inTurns(count: number, waitingOfOne = WAITING_OF_ONE, ofLane = count) {
   let running = 0
+  const inLane = new Map<string, number>()
   let turns = 0
   const waiting: Waiting[] = []
   const last = new Map<string, number>()
   const personOf = ({ lane, person }: Turn) => `${lane} ${person}`
+  const runningOf = ({ lane }: Turn) => inLane.get(lane) ?? 0
+  const hasPlace = (turn: Turn) => running < count && runningOf(turn) < ofLane
   const begin = (turn: Turn) => {
     if (last.size > REMEMBERED) last.clear()
     turns++
+    running++
+    inLane.set(turn.lane, runningOf(turn) + 1)
     last.set(turn.lane, turns).set(personOf(turn), turns)
   }
   const isBefore = (one: Waiting, other: Waiting) => {
@@ -37,8 +42,14 @@ export function inTurns(count: number, waitingOfOne = WAITING_OF_ONE) {
     const lanes = age(one.lane) - age(other.lane)
     return (lanes || age(personOf(one)) - age(personOf(other))) < 0
   }
+  const end = (turn: Turn) => {
+    running--
+    const left = runningOf(turn) - 1
+    if (left > 0) inLane.set(turn.lane, left)
+    else inLane.delete(turn.lane)
+  }
   const next = () => {
-    const [first, ...others] = waiting
+    const [first, ...others] = waiting.filter(hasPlace)
     if (!first) return undefined
     const chosen = others.reduce((best, one) => (isBefore(one, best) ? one : best), first)
     waiting.splice(waiting.indexOf(chosen), 1)
@@ -48,10 +59,8 @@ export function inTurns(count: number, waitingOfOne = WAITING_OF_ONE) {
     work: () => Promise<Result>,
     turn: Turn = { lane: '', person: '' },
   ): Promise<Result> => {
-    if (running < count) {
-      running++
-      begin(turn)
-    } else {
+    if (hasPlace(turn)) begin(turn)
+    else {
       const own = waiting.filter((one) => personOf(one) === personOf(turn)).length
       if (own >= waitingOfOne) throw new Denied(STATUS.tooMany)
       await new Promise<void>((resume) => waiting.push({ ...turn, resume }))
@@ -59,11 +68,12 @@ export function inTurns(count: number, waitingOfOne = WAITING_OF_ONE) {
     try {
       return await work()
     } finally {
+      end(turn)
       const chosen = next()
       if (chosen) {
         begin(chosen)
         chosen.resume()
-      } else running--
+      }
     }
   }
 }

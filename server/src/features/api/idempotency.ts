@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { CLIENTS } from '@mingmou/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { answerProblem, HttpProblem, problemOf } from '../../http/problem.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
+import { countTry } from '../sessions/throttle.ts'
 import type { ClientCaller } from '../clients/client-of.ts'
 
 /** An answer is kept so long. */
@@ -26,6 +28,7 @@ export async function once(
   const { oid, uid: client_id } = actor
   const sha256 = createHash('sha256').update(text).digest('hex')
   const kept = await begin(ctx, { oid, client_id, key, sha256 })
+  if (!kept) await countKept(ctx, { oid, client_id, key })
   if (kept) {
     if (kept.sha256 !== sha256)
       throw new HttpProblem(422, 'idempotency-key-reused', 'idempotency_key_reused')
@@ -61,6 +64,16 @@ export async function once(
   }
 }
 
+/** The write is not done, rather than done without its key. */
+async function countKept(ctx: Context, { oid, client_id, key }: Omit<Begun, 'sha256'>) {
+  try {
+    await countTry(ctx, `kept answers ${oid}`, CLIENTS.keptAnswers)
+  } catch (error) {
+    await forget(ctx, { oid, client_id, key })
+    throw error
+  }
+}
+
 interface Begun {
   oid: string
   client_id: string
@@ -68,14 +81,14 @@ interface Begun {
   sha256: string
 }
 
-/** Takes the key; what was kept of it where it is taken. */
+/** Takes the key, in the name of its institution; what was kept of it where it is taken. */
 const begin = (ctx: Context, { oid, client_id, key, sha256 }: Begun) =>
   withInstitution(ctx.db, oid, async (trx) => {
     const begun_at = ctx.now()
     const before = (seconds: number) => new Date(begun_at.getTime() - seconds * 1000)
     await trx
       .deleteFrom('client_answers')
-      .where('client_id', '=', client_id)
+      .where('oid', '=', oid)
       .where((row) =>
         row.or([
           row('begun_at', '<', before(KEPT_HOURS * 3600)),

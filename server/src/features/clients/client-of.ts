@@ -7,6 +7,7 @@ import { HttpProblem } from '../../http/problem.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { isListed } from '../../platform/networks.ts'
 import { audit } from '../audit/service.ts'
+import { takeTry } from '../sessions/throttle.ts'
 import { countCall, findClient, isAdmitted } from './queries.ts'
 import { stateOf } from './service.ts'
 import { bearerOf, readClientToken, type ClientClaims } from './tokens.ts'
@@ -48,8 +49,9 @@ export async function clientOf(
   return withInstitution(ctx.db, claims.oid, async (trx) => {
     const row = await findClient(trx, claims.oid, claims.client_id)
     const refused = row && whyNot(row, claims, { ip, now: ctx.now() })
-    if (!row || refused) throw unauthorised(refused ?? 'The client is not there')
-    if (!(await isAdmitted(trx, claims.oid))) throw unauthorised('The institution may not call')
+    if (!row) throw unauthorised('The client is not there')
+    if (refused) return { refused }
+    if (!(await isAdmitted(trx, claims.oid))) return { refused: 'The institution may not call' }
     await countCall(trx, claims, ctx.now())
     const { oid, client_id, name } = row
     const actor: Clinician = {
@@ -59,12 +61,38 @@ export async function clientOf(
     const scopes = row.scopes.filter((one) => claims.scopes.includes(one))
     return { actor, ip, language: languageOf(request.headers['accept-language']), scopes }
   }).then(async (caller) => {
+    if ('refused' in caller) {
+      await noteRefused(ctx, claims, { ip, why: caller.refused })
+      throw unauthorised(caller.refused)
+    }
     if (scope === null || caller.scopes.includes(scope)) return caller
     const detail = { scope, call: request.routeOptions.url }
     const entry = { ...caller, action: 'client.refused', outcome: 'refused', detail } as const
     await withInstitution(ctx.db, claims.oid, (trx) => audit(trx, entry))
     throw insufficient(scope)
   })
+}
+
+/** A program that goes on calling is on record once in so long. */
+const NOTED = { count: 1, windowSeconds: 600 }
+
+/** Records that a client called which may not any more, or not from there. */
+async function noteRefused(
+  ctx: Context,
+  { oid, client_id }: ClientClaims,
+  { ip, why }: { ip: string; why: string },
+): Promise<void> {
+  const { over } = await takeTry(ctx, `refused client ${client_id} ${ip} ${why}`, NOTED)
+  if (over > 0) return
+  const actor = { uid: client_id, role: '4', oid } as const
+  const entry = {
+    actor,
+    ip,
+    action: 'client.refused',
+    outcome: 'refused',
+    detail: { why },
+  } as const
+  await withInstitution(ctx.db, oid, (trx) => audit(trx, entry))
 }
 
 function whyNot(

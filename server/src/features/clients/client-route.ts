@@ -5,6 +5,7 @@ import type { App } from '../../http/mount.ts'
 import { answerProblem } from '../../http/problem.ts'
 import { StorageFull } from '../../platform/files/files.ts'
 import { clientOf, type ClientCaller } from './client-of.ts'
+import { noteMissing } from './note-missing.ts'
 
 interface Given {
   caller: ClientCaller
@@ -42,7 +43,8 @@ export function clientRoute(
     handler: async (request, reply) => {
       const caller = callers.get(request)
       if (caller === undefined) throw new Error('the client was not admitted')
-      return handler({ caller, request, reply })
+      const given = { caller, request, reply }
+      return noteMissing(ctx, given, () => handler(given))
     },
   })
 }

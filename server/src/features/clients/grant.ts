@@ -2,10 +2,11 @@ import { timingSafeEqual } from 'node:crypto'
 import { CLIENTS, SCOPES, type Scope } from '@mingmou/contract'
 import { decodeJwt, errors, jwtVerify } from 'jose'
 import type { Context } from '../../context.ts'
+import { inTurns } from '../../http/turns.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { isListed } from '../../platform/networks.ts'
 import { audit } from '../audit/service.ts'
-import { forgetTries, takeTry } from '../sessions/throttle.ts'
+import { takeTry } from '../sessions/throttle.ts'
 import { hashSecret } from '../sessions/tokens.ts'
 import { SAID } from './client-of.ts'
 import { readKey } from './keys.ts'
@@ -105,14 +106,7 @@ export async function grant(
   const proof = proofOf(form, authorization)
   const named = namedBy(proof.login)
   if (named === null) throw invalidClient('The client is not known')
-  const tries = `client ${proof.login} ${ip}`
-  const { over, retry_after } = await takeTry(ctx, tries, CLIENTS.tries)
-  if (over > 0)
-    throw new GrantRefused('temporarily_unavailable', 'Too many tries', 429, {
-      'retry-after': String(retry_after),
-    })
-  const row = await proven(ctx, named, proof, ip)
-  await forgetTries(ctx, tries)
+  const row = await proving(() => proven(ctx, named, proof, ip), { lane: ip, person: ip })
   const scopes = scopesOf(row, form.get('scope'))
   const { oid, client_id, series } = row
   const access_token = await issueClientToken(ctx, { oid, client_id, scopes, series })
@@ -132,6 +126,17 @@ function scopesOf(row: ClientRow, asked: string | null): Scope[] {
   return given
 }
 
+/** Whoever asks for tokens without end waits for himself. */
+const proving = inTurns(4)
+
+async function countWrong(ctx: Context, login: string, ip: string): Promise<void> {
+  const { over, retry_after } = await takeTry(ctx, `client ${login} ${ip}`, CLIENTS.tries)
+  if (over > 0)
+    throw new GrantRefused('temporarily_unavailable', 'Too many wrong tries', 429, {
+      'retry-after': String(retry_after),
+    })
+}
+
 /** The client, once it has proven who it is. What an unknown one is told says nothing of who is there. */
 async function proven(
   ctx: Context,
@@ -141,6 +146,9 @@ async function proven(
 ): Promise<ClientRow> {
   const now = ctx.now()
   const row = await withInstitution(ctx.db, oid, (trx) => findClient(trx, oid, client_id))
+  const isProven = row !== undefined && (await isProof(ctx, row, proof, now))
+  // Nobody guesses 256 bits: only a wrong proof counts, and whoever sends wrong ones shuts no client out.
+  if (!isProven) await countWrong(ctx, proof.login, ip)
   if (!row) throw invalidClient('The client or its secret is wrong')
   const actor = { uid: client_id, role: '4', oid } as const
   const note = (action: 'client.token' | 'client.refused', why?: string) =>
@@ -154,8 +162,7 @@ async function proven(
     await note('client.refused', why)
     throw invalidClient(said)
   }
-  if (!(await isProof(ctx, row, proof, now)))
-    return refuse('wrong proof', 'The client or its secret is wrong')
+  if (!isProven) return refuse('wrong proof', 'The client or its secret is wrong')
   const state = stateOf(row, now)
   if (state !== 'active') return refuse(SAID[state])
   if (row.networks.length > 0 && !isListed(row.networks, ip))

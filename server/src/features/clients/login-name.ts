@@ -19,5 +19,7 @@ export function namedBy(login: string): Named | null {
   const [oid, client_id] = [hex.slice(0, 32), hex.slice(32)].map((one) =>
     one.replace(UUID, '$1-$2-$3-$4-$5'),
   )
-  return oid === undefined || client_id === undefined ? null : { oid, client_id }
+  const named = { oid: oid ?? '', client_id: client_id ?? '' }
+  // The last sign has two bits to spare: one client has one name.
+  return loginOf(named) === login ? named : null
 }

@@ -59,6 +59,20 @@ export async function countClients(trx: Trx, oid: string): Promise<number> {
   return count
 }
 
+/** The same for a change: another change waits, and reads what this one wrote. */
+export const lockClient = (
+  trx: Trx,
+  oid: string,
+  client_id: string,
+): Promise<ClientRow | undefined> =>
+  trx
+    .selectFrom('clients')
+    .selectAll()
+    .where('oid', '=', oid)
+    .where('client_id', '=', client_id)
+    .forUpdate()
+    .executeTakeFirst()
+
 export async function insertClient(trx: Trx, client: Insertable<Clients>): Promise<void> {
   await trx.insertInto('clients').values(client).execute()
 }

@@ -102,9 +102,9 @@ export async function createClient(
   return { client_id, login: loginOf({ oid, client_id }), secret: made?.secret ?? null }
 }
 
-/** A client that was not revoked. */
+/** A client that was not revoked, for a change. */
 async function living(trx: Trx, oid: string, client_id: string): Promise<clients.ClientRow> {
-  const row = await clients.findClient(trx, oid, client_id)
+  const row = await clients.lockClient(trx, oid, client_id)
   if (!row) throw notFound()
   if (row.revoked_at !== null) throw new Refusal(ERROR.conflict, 'client_revoked')
   return row

@@ -1,0 +1,30 @@
+import type { FastifyReply } from 'fastify'
+import type { inTurns, Turn } from './turns.ts'
+
+/** What is not answered, or not read, within this time is cut: its memory is for others. */
+const MOST_MS = 600_000
+
+/**
+ * Waits for a place, and holds it until the answer has gone or the line is cut: what a body or an answer takes in
+ * memory is then bounded by the places, however slowly somebody sends or reads.
+ */
+export function holdPlace(
+  places: ReturnType<typeof inTurns>,
+  turn: Turn,
+  { raw }: FastifyReply,
+  mostMs = MOST_MS,
+): Promise<void> {
+  return new Promise((begin, refuse) => {
+    const held = () =>
+      new Promise<void>((gone) => {
+        if (raw.destroyed) return gone()
+        const timer = setTimeout(() => raw.destroy(), mostMs)
+        raw.once('close', () => {
+          clearTimeout(timer)
+          gone()
+        })
+        begin()
+      })
+    places(held, turn).then(begin, refuse)
+  })
+}
