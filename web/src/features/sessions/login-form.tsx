@@ -78,6 +78,8 @@ export function LoginForm(props: {
     if (again.success)
       setRefused({ ...again.data, password: form.getFieldValue('password') as string })
     if (next.success) props.onNext({ ...next.data, onSession: (session) => void enter(session) })
+    // The form that opens says why: a message would lie over it and say it again.
+    return again.success
   }
   const close = () => {
     setDialog(null)
