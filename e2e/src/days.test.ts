@@ -29,7 +29,8 @@ import { visitor } from './visitor.ts'
 journey()
 
 const ROWS = 38
-const MOST_SIGNED = 2
+/** So many of the demonstration may have to be referred, some of them of one patient. */
+const LEAST_SIGNED = 5
 const STEMS = '甲乙丙丁戊己庚辛壬癸'
 const LONG = { timeout: 200_000 }
 
@@ -70,7 +71,7 @@ async function signByKeys(page: Page): Promise<void> {
 }
 
 test(
-  'a clinician reads 38 results by the keys alone, and signs the first two that may have to be referred',
+  'a clinician reads 38 results by the keys alone, and signs every one that may have to be referred',
   async () => {
     const { page, context, faults } = await visitor(browser)
     const count = await counting(page)
@@ -97,7 +98,7 @@ test(
     let signed = 0
     for (const [at, urgency] of urgencies.entries()) {
       await page.getByText(`第 ${at + 1} / ${ROWS} 份`).waitFor()
-      if (urgency === 'referable' && signed < MOST_SIGNED) {
+      if (urgency === 'referable') {
         await signByKeys(page)
         signed++
       } else
@@ -111,7 +112,7 @@ test(
     await page.getByText('0 份未阅').waitFor()
     const said = await count.said()
     process.stderr.write(`a clinician's ${ROWS} results, ${signed} of them signed: ${said}\n`)
-    expect(signed).toBe(MOST_SIGNED)
+    expect(signed).toBeGreaterThanOrEqual(LEAST_SIGNED)
     expect(said).toMatch(/^0 clicks/)
     expect(faults).toEqual([])
     await context.close()

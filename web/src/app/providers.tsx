@@ -1,14 +1,28 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { RouterProvider } from 'react-router'
 import { useSession } from '../lib/session/session.ts'
 import { openShell, useShell } from './shell/open-shell.ts'
 import { startRouter } from './routes/router.ts'
 import { useRootFontSize } from './shell/theme.ts'
 
-let router: ReturnType<typeof startRouter> | null = null
+type Router = ReturnType<typeof startRouter>
+let router: Router | null = null
+
+const flush = (change: () => unknown): undefined => void flushSync(change)
+
+/**
+ * The router changes the address at once, and React would draw the page of it when it finds time: a key that came
+ * between would reach what is left. So each page is drawn with its address.
+ */
+function drawnAtOnce(started: Router): Router {
+  const subscribe: Router['subscribe'] = (told) =>
+    started.subscribe((state, how) => told(state, { ...how, flushSync: true }))
+  return Object.assign(Object.create(started) as Router, { subscribe })
+}
 
 export function Providers() {
-  const [started] = useState(() => (router ??= startRouter()))
+  const [started] = useState(() => (router ??= drawnAtOnce(startRouter())))
   const shell = useShell()
   const isSignedIn = useSession() !== null
   const rootPx = useRootFontSize()
@@ -19,6 +33,6 @@ export function Providers() {
     // The guard of the next page says what failed.
     if (isSignedIn) void openShell().catch(() => undefined)
   }, [isSignedIn])
-  const pages = <RouterProvider router={started} />
+  const pages = <RouterProvider router={started} flushSync={flush} />
   return shell ? <shell.Shell>{pages}</shell.Shell> : pages
 }

@@ -1,12 +1,15 @@
-import type { KeyboardEvent } from 'react'
+import { isElsewhere } from '../../lib/keys/use-keys.ts'
 import type { Viewer } from '../../ui/eye-viewer/viewer-state.ts'
 import { fellowOf, type StripImage } from './sitting/images.ts'
 
 interface Walk {
   images: readonly StripImage[]
-  chosen: StripImage
+  /** undefined while the pictures of the sitting come. */
+  chosen: StripImage | undefined
   viewer: Viewer
   choose: (image: StripImage) => void
+  /** Where the opinion of the sitting that the address names is still to come. */
+  beginEarly: () => void
 }
 
 interface WorkspaceKey {
@@ -19,7 +22,7 @@ interface WorkspaceKey {
 }
 
 const step = ({ images, chosen, choose }: Walk, by: number) => {
-  const next = images[images.indexOf(chosen) + by]
+  const next = chosen && images[images.indexOf(chosen) + by]
   if (next) choose(next)
 }
 
@@ -36,7 +39,7 @@ export const WORKSPACE_KEYS: readonly WorkspaceKey[] = [
     label: 'keys.eye',
     keys: ['e'],
     run: ({ images, chosen, choose }) => {
-      const fellow = fellowOf(images, chosen)
+      const fellow = chosen && fellowOf(images, chosen)
       if (fellow) choose(fellow)
     },
   },
@@ -44,7 +47,11 @@ export const WORKSPACE_KEYS: readonly WorkspaceKey[] = [
     shown: 'g',
     label: 'keys.report',
     keys: ['g'],
-    run: () => document.getElementById(OPINION_ID)?.focus(),
+    run: ({ beginEarly }) => {
+      const field = document.getElementById(OPINION_ID)
+      if (field) field.focus()
+      else beginEarly()
+    },
   },
   {
     shown: 'c',
@@ -60,11 +67,9 @@ export const WORKSPACE_KEYS: readonly WorkspaceKey[] = [
   },
 ]
 
-/** Carries out a key anywhere in the workspace, except while somebody types or a dialog is open. */
+/** Carries out a key anywhere on the page, except while somebody types or a dialog is open. */
 export function pressInWorkspace(event: KeyboardEvent, walk: Walk): void {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
-  const typed = event.target as HTMLElement
-  if (typed.closest('input:not([type=range]), textarea, [role="dialog"]')) return
+  if (isElsewhere(event)) return
   const meant = WORKSPACE_KEYS.find(({ keys }) => keys.includes(event.key))
   if (!meant) return
   event.preventDefault()

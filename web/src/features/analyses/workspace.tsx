@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useModality } from '../../modalities/use-modality.ts'
+import { useKeys } from '../../lib/keys/use-keys.ts'
 import { useShownResult } from '../../lib/live/shown-result.ts'
 import { useIsLive } from '../../lib/live/socket.ts'
 import { ArchivePicker } from './sitting/archive-picker.tsx'
@@ -18,6 +19,7 @@ import {
   useAnalysisEvents,
   useNoteEvents,
 } from './queries.ts'
+import { EarlyOpinion } from './opinion/early-opinion.tsx'
 import { useOpinions } from './opinion/use-opinions.ts'
 import type { Workspace } from './use-workspace.ts'
 import { isChanged } from '../../ui/eye-viewer/sketch/sketch.ts'
@@ -68,6 +70,10 @@ export function Workbench({ workspace, upload, fileHere, onResult }: Props) {
   const chosen = images.find(({ image_index }) => image_index === workspace.index) ?? images[0]
   const beside = images.find((image) => image.image_index === workspace.beside && image !== chosen)
   const rid = archive?.image_id ?? ''
+  const sitting = archive?.image_id ?? imageId
+  const coming = archives.isLoading || (archive?.analysis_record_id && result.isPending)
+  const isOpinionThere = status === 'done' && chosen?.analysed && chosen.analysed.error === null
+  const early = opinions.early.of(sitting)
   const other = chosen && besideOf(images, chosen)
 
   const choose = (image: StripImage) =>
@@ -75,13 +81,17 @@ export function Workbench({ workspace, upload, fileHere, onResult }: Props) {
       ? workspace.putBeside(rid, image.image_index, chosen.image_index)
       : workspace.openImage(rid, image.image_index)
 
+  useKeys((event) =>
+    pressInWorkspace(event, {
+      ...{ images, chosen, viewer, choose },
+      beginEarly: () => {
+        if (coming && sitting !== '') opinions.early.change(sitting, {})
+      },
+    }),
+  )
+
   return (
-    <div
-      className="dx-workspace"
-      onKeyDown={(event) => {
-        if (chosen) pressInWorkspace(event, { images, chosen, viewer, choose })
-      }}
-    >
+    <div className="dx-workspace">
       <aside className="dx-left" aria-label={t('side.patients')}>
         <PatientPicker workspace={workspace} />
         <ArchivePicker
@@ -116,6 +126,9 @@ export function Workbench({ workspace, upload, fileHere, onResult }: Props) {
         }
       />
       <aside className="dx-right" aria-label={t('side.findings')}>
+        {early && (!isOpinionThere || early.composing === 'early') && (
+          <EarlyOpinion key={sitting} imageId={sitting} early={opinions.early} />
+        )}
         {archive && (
           <FindingsPanel
             key={archive.analysis_record_id}

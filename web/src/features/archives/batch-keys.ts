@@ -1,13 +1,9 @@
 import type { BatchFile, Eye } from '@mingmou/contract'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import { isElsewhere, useKeys } from '../../lib/keys/use-keys.ts'
 
 const STEPS: Readonly<Record<string, number>> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 }
 const EYES: Readonly<Record<string, Eye>> = { r: 'OD', l: 'OS' }
-
-/** Somebody types, or answers a dialog. */
-const isBusy = (target: EventTarget | null) =>
-  target instanceof Element &&
-  target.closest('input:not([type=checkbox]):not([type=radio]), textarea, [role="dialog"]') !== null
 
 /** J and K go through the rows, R and L set the eye and go on, X chooses, P asks for the patient, Enter takes the only one. */
 export function useBatchKeys(
@@ -28,8 +24,8 @@ export function useBatchKeys(
     go(next)
     items.current.get(next)?.focus()
   }
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return
+  useKeys((event) => {
+    if (isElsewhere(event)) return
     const row = rows[at]
     if (!row) return
     const by = STEPS[event.key]
@@ -47,9 +43,5 @@ export function useBatchKeys(
     else return
     event.preventDefault()
   })
-  useEffect(() => {
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [])
   return { at, go, items }
 }

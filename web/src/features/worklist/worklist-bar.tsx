@@ -1,11 +1,11 @@
 import type { WorklistRow } from '@mingmou/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { PATHS } from '../../paths.ts'
 import { showFailure } from '../../lib/calls/api.ts'
+import { isElsewhere, useKeys } from '../../lib/keys/use-keys.ts'
 import { formatInstant } from '../../lib/texts/i18n.ts'
 import { canSettle, readingPath, settle, walkQuery } from './queries.ts'
 import './worklist.css'
@@ -24,10 +24,8 @@ export function WorklistBar({ imageId }: { imageId: string }) {
   const back = () => void navigate(PATHS.worklist)
   const mark = (one: WorklistRow) =>
     void settle(one).catch((error: unknown) => showFailure(error, t('settleFailed')))
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
-    const typed = event.target instanceof Element ? event.target : null
-    if (typed?.closest('input:not([type=range]), textarea, [role="dialog"]')) return
+  useKeys((event) => {
+    if (isElsewhere(event)) return
     if (event.key === 'j') step(1)
     else if (event.key === 'k') step(-1)
     else if (event.key === 'w') back()
@@ -35,10 +33,6 @@ export function WorklistBar({ imageId }: { imageId: string }) {
     else return
     event.preventDefault()
   })
-  useEffect(() => {
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [])
   return (
     <nav className="panel wl-bar" aria-label={t('title')}>
       <Button onClick={back}>{t('bar.back')}</Button>

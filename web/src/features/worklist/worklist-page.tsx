@@ -1,11 +1,12 @@
 import { URGENCIES, type WorklistRow } from '@mingmou/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { PATHS } from '../../paths.ts'
 import { showFailure } from '../../lib/calls/api.ts'
+import { isElsewhere, isTypedIn, useKeys } from '../../lib/keys/use-keys.ts'
 import { PageTitle } from '../../ui/frame/page-title.tsx'
 import { Failed, Loading, Nothing } from '../../ui/states/states.tsx'
 import { beginWalk, readingPath, settle, useWorklistEvents, worklistQuery } from './queries.ts'
@@ -109,7 +110,7 @@ function useWalk(
   const items = useRef(new Map<number, HTMLElement | null>())
   const isThere = rows.length > 0
   useEffect(() => {
-    if (isThere && !isBusy(document.activeElement)) items.current.get(0)?.focus()
+    if (isThere && !isTypedIn(document.activeElement)) items.current.get(0)?.focus()
   }, [isThere])
   const step = (by: number) => {
     const next = Math.max(0, Math.min(at + by, rows.length - 1))
@@ -117,24 +118,15 @@ function useWalk(
     go(next)
     items.current.get(next)?.focus()
   }
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  useKeys((event) => {
     const by = STEPS[event.key]
     const marks = event.key === 'y'
-    if ((by === undefined && !marks) || event.ctrlKey || event.metaKey || event.altKey) return
-    if (isBusy(event.target) || !isThere) return
+    if ((by === undefined && !marks) || isElsewhere(event) || !isThere) return
     event.preventDefault()
     if (by !== undefined) step(by)
     else if (!event.repeat) mark(rows[at])
   })
-  useEffect(() => {
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [])
   return { at, go, items }
 }
-
-/** Somebody types, or answers a dialog. */
-const isBusy = (target: EventTarget | null) =>
-  target instanceof Element && target.closest('input, textarea, [role="dialog"]') !== null
 
 const STEPS: Readonly<Record<string, number>> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 }

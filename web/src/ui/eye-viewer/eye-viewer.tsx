@@ -1,5 +1,6 @@
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useKeys } from '../../lib/keys/use-keys.ts'
 import { type Controls, press } from './keys.ts'
 import { LayersPanel } from './layers-panel.tsx'
 import { Pane } from './pane.tsx'
@@ -36,15 +37,18 @@ export function EyeViewer(props: Props) {
   const panes = useFocusAtFirst()
   const controls: Controls = { viewer, images, toggleTwo }
 
-  const onKeyDown = (event: KeyboardEvent) => {
+  const section = useRef<HTMLElement>(null)
+  useKeys((event) => {
+    const { target } = event
+    if (target !== document.body && !section.current?.contains(target as Node | null)) return
     if (pressInSketch(event, controls)) {
       event.preventDefault()
       return
     }
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const inSlider = event.target instanceof HTMLInputElement && event.key.startsWith('Arrow')
+    const inSlider = target instanceof HTMLInputElement && event.key.startsWith('Arrow')
     if (!inSlider && press(event, controls)) event.preventDefault()
-  }
+  })
 
   const pane = (image: ViewerImage) => (
     <Pane
@@ -65,7 +69,7 @@ export function EyeViewer(props: Props) {
   const sketched = sketch && drawnOn ? { sketch, image: drawnOn } : null
 
   return (
-    <section className="ev" aria-label={t('viewer')} onKeyDown={onKeyDown}>
+    <section ref={section} className="ev" aria-label={t('viewer')}>
       <Toolbar {...controls} />
       {sketched && (
         <SketchBar viewer={viewer} sketch={sketched.sketch} image={sketched.image}>

@@ -271,6 +271,7 @@ const result: AnalysisResult = {
   other: [],
 }
 const opinions = {
+  early: { of: () => null, change: () => undefined, drop: () => undefined, isHeld: false },
   textOf: (): string | null => null,
   stateOf: () => 'unchanged' as const,
   theirsOf: () => null,

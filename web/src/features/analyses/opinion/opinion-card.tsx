@@ -6,7 +6,8 @@ import {
   type AnalysisResult,
 } from '@mingmou/contract'
 import { Alert, Button, Input } from 'antd'
-import { useState } from 'react'
+import type { TextAreaRef } from 'antd/es/input/TextArea'
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reportPath } from '../../../paths.ts'
 import { usePrintKey } from '../../../lib/files/print-report.ts'
@@ -111,7 +112,9 @@ function OpinionText(props: {
 }) {
   const { t } = useTranslation('analyses')
   const { draft } = props
-  const { text, authorship, opening, write } = props.opinion
+  const { opinion } = props
+  const { text, authorship, opening, write } = opinion
+  const field = useJoined(opinion)
   return (
     <>
       <div className="dx-row">
@@ -123,16 +126,17 @@ function OpinionText(props: {
         )}
       </div>
       <Input.TextArea
+        ref={field}
         id={OPINION_ID}
         aria-labelledby="dx-opinion"
         autoSize={{ minRows: 4, maxRows: 12 }}
         maxLength={OPINION_CHARS}
         placeholder={t('opinion.empty')}
         showCount
-        // The key that goes here goes here before the draft has come.
-        readOnly={opening}
         value={text}
         onChange={(event) => write(event.target.value)}
+        onCompositionStart={() => opinion.compose('opinion')}
+        onCompositionEnd={() => opinion.compose(null)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && event.ctrlKey) props.onSign()
           // The keys of the workspace and of the worklist wait outside the text.
@@ -142,6 +146,27 @@ function OpinionText(props: {
       {text.trim() !== '' && <OpinionAuthor text={text} draft={draft} authorship={authorship} />}
     </>
   )
+}
+
+/** What was typed before its opinion was there joins it, and the caret stays behind it. */
+function useJoined({ isEarly, joins, join, interrupt }: ReturnType<typeof useOpinion>) {
+  const field = useRef<TextAreaRef>(null)
+  const joined = useEffectEvent(join)
+  const interrupted = useEffectEvent(interrupt)
+  useLayoutEffect(() => {
+    // The field that stood here before took the focus along.
+    if (isEarly && document.activeElement === document.body) field.current?.focus({ cursor: 'end' })
+  }, [isEarly])
+  useLayoutEffect(() => {
+    if (joins) joined()
+  }, [joins])
+  useLayoutEffect(
+    () => () => {
+      if (document.activeElement?.id === OPINION_ID) interrupted()
+    },
+    [],
+  )
+  return field
 }
 
 /** The way to the reports there are: to the only one, or to a choice. */

@@ -14,6 +14,7 @@ import { changed } from '../../../lib/calls/call-query.ts'
 import { DraftKeeper, type DraftState } from '../../../lib/calls/draft-keeper.ts'
 import { queryClient } from '../../../lib/calls/query-client.ts'
 import { readSession } from '../../../lib/session/session.ts'
+import { useEarly } from './use-early.ts'
 
 /** What a draft is of. */
 type About = Pick<InputOf<typeof keepReportDraft>, 'image_id' | 'image_index' | 'fellow_index'>
@@ -42,8 +43,10 @@ const isUnkept = ({ state, theirs }: Written) => theirs !== null || state === 'f
 export function useOpinions({ drawing }: { drawing: boolean }) {
   const [written, setWritten] = useState<Readonly<Record<string, Written>>>({})
   const entries = useRef(new Map<string, Entry>())
+  const early = useEarly()
   const all = Object.values(written)
-  const unsent = drawing || all.some((one) => isUnkept(one) || one.state === 'waiting')
+  const unsent =
+    drawing || early.isHeld || all.some((one) => isUnkept(one) || one.state === 'waiting')
 
   useEffect(() => {
     if (!unsent) return
@@ -64,8 +67,8 @@ export function useOpinions({ drawing }: { drawing: boolean }) {
     ({ currentLocation, nextLocation }) =>
       readSession() !== null &&
       (currentLocation.pathname !== nextLocation.pathname
-        ? drawing || all.some(isUnkept)
-        : drawing && currentLocation.search !== nextLocation.search),
+        ? drawing || early.isHeld || all.some(isUnkept)
+        : (drawing || early.isHeld) && currentLocation.search !== nextLocation.search),
   )
 
   const set = (name: string, change: Partial<Written>) =>
@@ -91,6 +94,7 @@ export function useOpinions({ drawing }: { drawing: boolean }) {
 
   return {
     leaving,
+    early,
     /** null where nothing was written here. */
     textOf: (name: string) => written[name]?.text ?? null,
     stateOf: (name: string): DraftState => written[name]?.state ?? 'unchanged',

@@ -1,4 +1,3 @@
-import type { KeyboardEvent } from 'react'
 import type { Controls } from '../keys.ts'
 import { closed, movedBy, placeOf, pressedAt, redone, type Sketch, undone } from './sketch.ts'
 import { onImage, type XY } from '../view.ts'
