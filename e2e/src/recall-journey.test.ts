@@ -51,11 +51,16 @@ test('a year of a patient: screened, overdue, reminded, seen again, referred, mi
   await main.page.waitForURL(/#\/app\//)
   await at(main.page, '/app/patient/recall')
   await main.page.getByText('本机构未启用随访').waitFor()
+  // The menu says nothing of what the institution does not run.
+  const entry = main.page.getByRole('menuitem', { name: '随访到期' })
+  await main.page.getByRole('menuitem', { name: '诊断报告列表' }).waitFor()
+  expect(await entry.count()).toBe(0)
   await main.page.goto(`${program.url}/#/app/organization/info`)
   await button(main.page.getByRole('region', { name: '随访与转诊' }), '设置').click()
   await button(main.page, '采用 ICO 2017').click()
   await keepPicture(main.page, 'recall-rules')
   await save(main.page, setStepRules)
+  await entry.waitFor()
 
   const { page, context, faults } = await visitor(browser)
   await signIn(page, program.url, program.account('4'))
@@ -73,6 +78,10 @@ test('a year of a patient: screened, overdue, reminded, seen again, referred, mi
   await keepPicture(page, 'recall-overdue')
   await note(page, '电话', { 备注: '已约下周' })
   await row(page, '已约下周').waitFor()
+  // Either account puts on record what it did.
+  await at(main.page, '/app/patient/recall')
+  await note(main.page, '短信或微信', { 备注: '主账号已发短信' })
+  await row(page, '主账号已发短信').waitFor()
   await act(page, CARD, '信函')
   await taken(page, stepLetter, () => button(page, '下载PDF').click())
 

@@ -17,6 +17,8 @@ export const myInfo = call({
     role: z.enum(ROLES),
     /** null for an account without an institution. */
     organization_shortname: z.string().nullable(),
+    /** The institution runs recall, or has next steps of when it did. */
+    has_recall: z.boolean(),
   }),
   summary: 'The account that calls',
 })

@@ -4,6 +4,8 @@ import type { Actor, Caller } from '../../http/actor.ts'
 import { notFound } from '../../http/refusal.ts'
 import { askEmailOf, changeEmailOf } from '../accounts/change-email.ts'
 import { renameAccount } from '../accounts/manage.ts'
+import { withInstitution } from '../../platform/database/institution.ts'
+import { keepsSteps } from '../recall/sign.ts'
 import { findProfile, type Profile } from '../accounts/profiles.ts'
 
 /** The account that calls. Somebody else's `uid` gets the same answer as a missing one. */
@@ -19,7 +21,10 @@ export async function showMyInfo(
   uid: string,
 ): Promise<DataOf<typeof myInfo>> {
   const { username, name, email, phone, role, short_name } = await requireCaller(ctx, actor, uid)
-  return { uid, username, name, email, phone, role, organization_shortname: short_name }
+  const { oid } = actor
+  const has_recall =
+    oid !== null && (await withInstitution(ctx.db, oid, (trx) => keepsSteps(trx, oid)))
+  return { uid, username, name, email, phone, role, organization_shortname: short_name, has_recall }
 }
 
 export async function changeMyInfo(

@@ -196,6 +196,16 @@ export async function findRules(trx: Trx, oid: string): Promise<StepRules | null
   return step_rules
 }
 
+export async function hasAny(trx: Trx, oid: string): Promise<boolean> {
+  const found = await trx
+    .selectFrom('next_steps')
+    .select('step_id')
+    .where('oid', '=', oid)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 export async function updateRules(trx: Trx, oid: string, rules: StepRules | null): Promise<void> {
   await trx
     .updateTable('institutions')

@@ -3,6 +3,7 @@ import {
   getReport,
   getStep,
   listSteps,
+  myInfo,
   noteStep,
   proposeNextStep,
   setStepRules,
@@ -46,6 +47,20 @@ const placesOf = async () =>
   (await listed(app, by)).map(({ sat_on, kind, place }) => `${sat_on} ${kind}: ${place}`).toSorted()
 
 describe('while an institution runs no recall', () => {
+  test('its people see nothing of it, until it begins or has next steps of before', async () => {
+    const hasRecall = async () => (await succeed(app, myInfo, { uid: by.uid }, by)).has_recall
+    const end = () => succeed(app, setStepRules, { rules: null }, by)
+    expect(await hasRecall()).toBe(false)
+    await beginRecall(app, by)
+    expect(await hasRecall()).toBe(true)
+    await end()
+    expect(await hasRecall()).toBe(false)
+    await beginRecall(app, by)
+    await sign(app, by, await sit(app, by, pid), ROUTINE)
+    await end()
+    expect(await hasRecall()).toBe(true)
+  })
+
   test('a report is signed as ever, has no next step, and takes none', async () => {
     const sat = await sit(app, by, pid)
     const { report_id } = await sign(app, by, sat)

@@ -19,6 +19,10 @@ import * as steps from './queries.ts'
 export const hasSteps = (name: DiagnosisClass): boolean =>
   analysisEntry(modalityOf(name).key).brief === undefined
 
+/** Whether the institution runs recall, or has next steps of when it did. */
+export const keepsSteps = async (trx: Trx, oid: string): Promise<boolean> =>
+  (await steps.findRules(trx, oid)) !== null || (await steps.hasAny(trx, oid))
+
 interface Sat {
   diagnosis_class: DiagnosisClass
   /** The day of the photographs. */

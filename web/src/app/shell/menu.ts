@@ -84,6 +84,17 @@ export const MENUS: Record<Role, MenuEntry[]> = {
   ],
 }
 
+/** Entries of an institution that runs recall. */
+const RECALL: readonly string[] = [PATHS.recall, PATHS.referrals]
+
+/** The entries that are not of recall, where the institution never ran it. */
+export const withoutRecall = (entries: readonly MenuEntry[]): MenuEntry[] =>
+  entries.map((entry) =>
+    'path' in entry
+      ? entry
+      : { ...entry, children: entry.children.filter(({ path }) => !RECALL.includes(path)) },
+  )
+
 /** The entries whose pages exist. An empty group is left out. */
 export function menuOf(role: string, isBuilt: (path: string) => boolean): MenuEntry[] {
   if (!isRole(role)) return []

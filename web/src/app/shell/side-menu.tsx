@@ -15,7 +15,13 @@ import {
   TeamOutlined,
   UnorderedListOutlined,
 } from '@ant-design/icons'
-import { adminListReviews, listFeedback, type Call, type EventData } from '@mingmou/contract'
+import {
+  adminListReviews,
+  CLINICIANS,
+  listFeedback,
+  type Call,
+  type EventData,
+} from '@mingmou/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Badge, Menu } from 'antd'
 import { useEffect } from 'react'
@@ -26,7 +32,9 @@ import { feedbackQueries } from '../../features/feedback/queries.ts'
 import { institutionQueries } from '../../features/institutions/queries.ts'
 import { changed } from '../../lib/calls/call-query.ts'
 import { onEvent } from '../../lib/live/socket.ts'
-import type { MenuEntry, MenuItem } from './menu.ts'
+import { myAccountQueries } from '../../features/my-account/queries.ts'
+import { useSession } from '../../lib/session/session.ts'
+import { type MenuEntry, type MenuItem, withoutRecall } from './menu.ts'
 import { PATHS } from '../../paths.ts'
 
 const ICONS: Record<string, React.ReactNode> = {
@@ -55,9 +63,11 @@ interface Props {
 }
 
 /** Every group is open, unless only the icons are shown. */
-export function SideMenu({ entries, collapsed, onChoose }: Props) {
+export function SideMenu({ entries: all, collapsed, onChoose }: Props) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
+  const hasRecall = useHasRecall()
+  const entries = hasRecall ? all : withoutRecall(all)
   const groups = entries.filter((entry) => 'children' in entry).map((entry) => entry.label)
   const item = (entry: MenuItem) => ({
     key: entry.path,
@@ -93,6 +103,13 @@ export function SideMenu({ entries, collapsed, onChoose }: Props) {
       />
     </nav>
   )
+}
+
+function useHasRecall(): boolean {
+  const { uid = '', role } = useSession() ?? {}
+  const enabled = CLINICIANS.some((one) => one === role)
+  const { data } = useQuery({ ...myAccountQueries.info(uid), enabled })
+  return data?.has_recall ?? false
 }
 
 /** The number of sign-ups that wait for a decision. */

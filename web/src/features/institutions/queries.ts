@@ -6,6 +6,7 @@ import {
   institutionInfo,
   institutionStorage,
   getStepRules,
+  myInfo,
   ssoProvider,
   type DataOf,
   type Institution,
@@ -68,7 +69,7 @@ export const reviewList = (review_status_tag: (typeof REVIEW_TAGS)[number]) =>
     ({ organizations, ...answer }): ReviewPage => ({ ...answer, rows: organizations }),
   )
 
-export const stepRulesChanged = () => changed(getStepRules)
+export const stepRulesChanged = () => changed(getStepRules, myInfo)
 export const ssoChanged = () => changed(ssoProvider)
 
 export const institutionsChanged = () =>
