@@ -33,6 +33,7 @@ A client of the institution gets a token at \`/oauth/token\` ([decision 154](dec
 - A report is \`final\`, \`amended\` where it took the place of another one, \`cancelled\` where another one took its place, \`entered-in-error\` where it is void.
 - An observation names the device where the machine said it, and the clinician where a clinician corrected or drew it.
 - Where the machine could not tell there is no value, and \`dataAbsentReason\` says why. It is never stage 0.
+- A treated eye in which no lesion reaches a grade has no stage either, unless a clinician stated it. The consequence of an eye has all of it in a sentence, as its note.
 - The eye is the body site: our own code first, SNOMED CT beside it.
 - Codes of figures are our own ([figures](figures.md)). LOINC's for the stage and the cup name ophthalmoscopy as their method, which a photograph is not.
 - No profile is claimed.

@@ -1,4 +1,17 @@
-import { LANGUAGES, modalityOf, REPORT_NO } from '@mingmou/contract'
+import {
+  hasOther,
+  LANGUAGES,
+  MODALITY,
+  modalityOf,
+  outcomeText,
+  REPORT_NO,
+  ReviewReason,
+  sayIn,
+  Treated,
+  type Language,
+  type Modality,
+  type ReportedEye,
+} from '@mingmou/contract'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
@@ -38,7 +51,16 @@ export const readReportJson = operation({
         eye: z.enum(['OD', 'OS']).nullable(),
         stage: z.int().nullable(),
         oedema: z.boolean().nullable(),
+        /** Suspicion of glaucoma: low, watch, suspect, high; null where it could not be judged. */
+        glaucoma: z.string().nullable(),
+        /** Something beside diabetic retinopathy is suspected. False excludes nothing. */
+        other_disease: z.boolean(),
+        /** How the eye was treated; a stage of 0 is then not "no retinopathy". */
+        treated: Treated.nullable(),
         referral: z.enum(['none', 'review', 'referable']).nullable(),
+        reasons: z.array(ReviewReason),
+        /** The same in a sentence, of photographs that have stages. */
+        said: z.string().nullable(),
       }),
     ),
     /** Words of the clinician. */
@@ -64,22 +86,31 @@ export const readReportPdf = operation({
   example: { params: { report_no: '{report_no}' } },
 })
 
+function eyeOf(outcome: ReportedEye, key: Modality, language: Language) {
+  const { eye, stage, oedema, glaucoma, treated = null, referral, reasons } = outcome
+  const { staged } = MODALITY[key]
+  return {
+    ...{ eye, stage, oedema, glaucoma, treated, referral, reasons },
+    other_disease: hasOther(outcome),
+    said: staged ? outcomeText(outcome, sayIn(language)) : null,
+  }
+}
+
 export async function open(
   ctx: Context,
   { caller, params, query }: Asked<typeof readReportJson>,
 ): Promise<z.input<(typeof readReportJson)['answer']>> {
   const opened = await openOwnReport(ctx, caller, params.report_no)
   const { snapshot, standing } = opened
+  const { key } = modalityOf(snapshot.diagnosis_class)
   return {
     ...{ report_no: snapshot.report_no, state: standing.state, sha256: standing.sha256 },
     superseded_by: standing.newer?.report_no ?? null,
     void_reason: standing.voided?.reason ?? null,
     ...{ signed_at: snapshot.report_time, clinician: snapshot.clinician, number: snapshot.id },
     ...{ name: snapshot.name, gender: snapshot.gender, record_date: snapshot.record_date },
-    modality: modalityOf(snapshot.diagnosis_class).key,
-    eyes: snapshot.outcomes.map(({ eye, stage, oedema, referral }) => ({
-      ...{ eye, stage, oedema, referral },
-    })),
+    modality: key,
+    eyes: snapshot.outcomes.map((outcome) => eyeOf(outcome, key, query.lang)),
     opinion: snapshot.opinion,
     document: readReport(opened, query.lang),
   }

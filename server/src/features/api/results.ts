@@ -1,4 +1,4 @@
-import { ReviewReason, type EyeSummary } from '@mingmou/contract'
+import { ReviewReason, Treated, type EyeSummary } from '@mingmou/contract'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { invalid } from '../../http/refusal.ts'
@@ -29,6 +29,8 @@ const Eye = z.object({
   stage: z.int().nullable(),
   referral: z.enum(['none', 'review', 'referable']).nullable(),
   reasons: z.array(ReviewReason),
+  /** How the eye was treated; a stage of 0 is then not "no retinopathy". */
+  treated: Treated.nullable(),
 })
 
 const Result = z.object({
@@ -81,9 +83,10 @@ export const readResult = operation({
   example: { params: { sitting: '{sitting}' } },
 })
 
-const toEye = ({ eye, photographs, gradable, stage, referral, reasons }: EyeSummary) => ({
-  ...{ eye, photographs, gradable, stage, referral, reasons },
-})
+const toEye = ({ treated = null, ...summary }: EyeSummary) => {
+  const { eye, photographs, gradable, stage, referral, reasons } = summary
+  return { eye, photographs, gradable, stage, referral, reasons, treated }
+}
 
 function stateOf({ status }: OutsideSitting, reports: readonly OutsideReport[]) {
   if (reports.some(({ state }) => state === 'signed')) return 'final'

@@ -1,4 +1,10 @@
-import { LANGUAGES, modalityOf, PRODUCT_VERSION, text, type Language } from '@mingmou/contract'
+import {
+  LANGUAGES,
+  modalityOf,
+  PRODUCT_VERSION,
+  reportName,
+  type Language,
+} from '@mingmou/contract'
 import type { OutsideReport } from '../reports/outside.ts'
 import { toObservations } from './observations.ts'
 import { filled, numbersOf, own, reference, type Resource } from './resource.ts'
@@ -21,7 +27,7 @@ export const binaryId = (report_id: string, language: Language): string =>
   `${report_id}.${language}`
 
 const titleOf = ({ snapshot }: OutsideReport, language: Language) =>
-  text(language, `diagnosis_${modalityOf(snapshot.diagnosis_class).key}`)
+  reportName(modalityOf(snapshot.diagnosis_class).key, language)
 
 const attachments = (base: string, report: OutsideReport) =>
   LANGUAGES.map((language) => ({
