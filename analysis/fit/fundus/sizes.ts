@@ -1,9 +1,10 @@
 /**
  * Measures from how many px across the field a photograph tells stage 0 rightly: `npx tsx
  * analysis/fit/fundus/sizes.ts [--most N] [--write]`. Graded photographs that no network learnt from are
- * reduced to several sizes, and each is staged as the product does it, but for the bound of size. It can
- * be stopped and goes on where it was; `--most` bounds the analyses of one run. With --write the figures
- * go into the card of the grading.
+ * reduced to several sizes, and each is staged as the product does it, but for the bound of size: how many
+ * of each stage are told 0, 1, 2 or more, and none. It can be stopped and goes on where it was, as long as
+ * the networks are the same; `--most` bounds the analyses of one run. With --write the figures go into the
+ * card of the grading.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -18,7 +19,6 @@ import { EYE_DATA, MODELS, sha256, TRAINING } from '../../src/testing/files.ts'
 import { truths } from '../../src/testing/grading-rows.ts'
 import { keptRows } from '../../src/testing/kept-rows.ts'
 import { fileOf } from '../../src/testing/labels.ts'
-import { wilson } from '../../src/testing/shares.ts'
 import { lesionRulesOf } from '../../src/fundus/analyse.ts'
 import { assess } from '../../src/fundus/assess.ts'
 import { gradeOf } from '../../src/fundus/grade.ts'
@@ -31,25 +31,26 @@ import { signsOf, stagesBy } from '../../src/fundus/signs.ts'
 const COMMAND = 'npx tsx analysis/fit/fundus/sizes.ts'
 const { values: asked } = parseArgs({
   options: {
-    most: { type: 'string', default: '1000' },
+    most: { type: 'string', default: '2000' },
     write: { type: 'boolean', default: false },
   },
 })
-/** Diameters of the field, px. A photograph is not enlarged. */
-const SIZES = [224, 400, 550, 700, 850, 1000, 1300, 1600]
+/** Diameters of the field, px; null: as it came. A photograph is not enlarged. */
+const SIZES = [224, 384, 512, 700, 850, 1000, 1150, 1300, 1600, null] as const
 /** How many photographs of each stage, in the order of a hash. */
 const IDRID = [20, 10, 24, 6, 6]
 /** Of DIARETDB1, without and with lesions that two of four experts saw. */
 const DIARETDB1 = [5, 15] as const
 const OTHER = 'diaretdb1'
-const ROWS = join(TRAINING, '.runs', 'sizes', 'rows.jsonl')
 
 interface Row {
   set: string
   name: string
   /** The stage as graded; of DIARETDB1 0 or 1 by lesions alone, and 2 for more. */
   truth: number
-  size: number
+  size: number | null
+  /** The diameter of its field, px. */
+  field: number
   gradable: boolean
   stage: number | null
   oedema: boolean | null
@@ -104,12 +105,18 @@ function stageBy([ma = 0, ...more]: readonly number[]): 0 | 1 | 2 | null {
 
 const models = await loadModels(MODELS, { threads: 1 })
 const rules = lesionRulesOf(models)
+/** What decides a stage: rows of other networks are not gone on with. */
+const { lesions, retinopathy, screening, landmarks, disc, grading } = models
+const decides = [lesions, retinopathy, screening, landmarks, disc].map(({ card }) => card)
+const key = sha256(Buffer.from(JSON.stringify([decides, grading]))).slice(0, 12)
+const ROWS = join(TRAINING, '.runs', 'sizes', `rows-${key}.jsonl`)
 
-async function stageAt(set: string, name: string, size: number) {
+async function stageAt(set: string, name: string, size: number | null) {
   const bytes = await fileOf(set, 'images', name)
   if (!bytes) throw new Error(`no photograph ${set}/${name}`)
   const taken = await decode(bytes)
-  const ratio = size / findField(taken).diameter
+  const { diameter } = findField(taken)
+  const ratio = (size ?? diameter) / diameter
   if (ratio > 1) return null
   const raw = { width: taken.width, height: taken.height, channels: 3 } as const
   const reduced = sharp(taken.rgb, { raw }).resize(Math.round(taken.width * ratio))
@@ -132,7 +139,8 @@ async function stageAt(set: string, name: string, size: number) {
   const blurred = quality.reasons.includes('blurred')
   const middle = fovea ?? field.centre
   const { stage, dr } = gradeOf(spots, middle, macula, { stages, network }, models.grading, blurred)
-  return { gradable: quality.gradable, stage, oedema: dr.macular_oedema }
+  const across = Math.round(diameter * ratio)
+  return { field: across, gradable: quality.gradable, stage, oedema: dr.macular_oedema }
 }
 
 const { rows, keep } = await keptRows<Row>(ROWS)
@@ -148,31 +156,38 @@ for (const photograph of mixed((await photographs()).map((given) => JSON.stringi
   }
 await models.close()
 
-const figures: Omit<Figure, 'command'>[] = []
+const IDRID_WORDS = 'IDRiD grading, learnt by no network'
+const OTHER_WORDS = 'DIARETDB1, a camera no network learnt from'
 const GROUPS = [
-  ['idrid-grading', 'IDRiD grading, learnt by no network', 'stage 0', [0]],
-  ['idrid-grading', 'IDRiD grading, learnt by no network', 'stage 1', [1]],
-  ['idrid-grading', 'IDRiD grading, learnt by no network', 'stage 2', [2]],
-  ['idrid-grading', 'IDRiD grading, learnt by no network', 'stage 3 or 4', [3, 4]],
-  [OTHER, 'DIARETDB1, a camera no network learnt from', 'no lesion seen by an expert', [0]],
-  [OTHER, 'DIARETDB1, a camera no network learnt from', 'lesions seen by two experts', [1, 2]],
+  ['idrid-grading', IDRID_WORDS, 'stage 0', [0]],
+  ['idrid-grading', IDRID_WORDS, 'stage 1', [1]],
+  ['idrid-grading', IDRID_WORDS, 'stage 2 and more', [2, 3, 4]],
+  [OTHER, OTHER_WORDS, 'no lesion seen by an expert', [0]],
+  [OTHER, OTHER_WORDS, 'microaneurysms alone seen by two experts', [1]],
+  [OTHER, OTHER_WORDS, 'more than microaneurysms seen by two experts', [2]],
 ] as const
-for (const [set, words, name, stages] of GROUPS)
-  for (const size of SIZES) {
-    const some = rows.filter(
-      (row) =>
-        row.set === set && row.size === size && (stages as readonly number[]).includes(row.truth),
-    )
-    if (some.length === 0) continue
-    const told = some.filter(({ gradable, stage }) => gradable && stage === 0).length
-    figures.push({
-      name: `${name}, field ${size} px across: told stage 0, were there no bound of size`,
-      set: words,
-      value: Math.round((1000 * told) / some.length) / 1000,
-      n: some.length,
-      interval95: wilson(told, some.length),
-    })
-  }
-for (const { set, name, value, n, interval95 } of figures)
-  process.stdout.write(`${set} | ${name}: ${String(value)} (${interval95?.join('-')}), n ${n}\n`)
+const TOLD = 'photographs told 0, 1, 2 or more, and no stage, were there no bound of size'
+
+const countsOf = (some: readonly Row[]) => {
+  const told = some.map(({ gradable, stage }) => (gradable ? stage : null))
+  const is = (fits: (stage: number) => boolean) =>
+    told.filter((stage) => stage !== null && fits(stage)).length
+  const staged = [is((stage) => stage === 0), is((stage) => stage === 1), is((stage) => stage > 1)]
+  return [...staged, told.filter((stage) => stage === null).length]
+}
+
+const figures: Omit<Figure, 'command'>[] = GROUPS.flatMap(([set, words, name, stages]) =>
+  SIZES.flatMap((size) => {
+    const is = (truth: number) => (stages as readonly number[]).includes(truth)
+    const some = rows.filter((row) => row.set === set && row.size === size && is(row.truth))
+    if (some.length === 0) return []
+    const fields = some.map(({ field }) => field)
+    const [least, most] = [Math.min(...fields), Math.max(...fields)]
+    const across = size === null ? `as it came, ${least} to ${most} px` : `${size} px across`
+    const value = countsOf(some)
+    return [{ name: `${name}, field ${across}: ${TOLD}`, set: words, value, n: some.length }]
+  }),
+)
+for (const { set, name, value, n } of figures)
+  process.stdout.write(`${set} | ${name}: ${String(value)}, n ${n}\n`)
 if (asked.write) await writeFigures('grading', COMMAND, figures)
