@@ -298,11 +298,13 @@ const reported = {
 export const checkReportLetters = call({
   path: '/v1/diagnostic/check-letters',
   access: CLINICIANS,
-  body: body(reported),
+  /** The next step as it would be signed: its letters to patient and clinic print its words. */
+  body: body({ ...reported, next_step: ChosenStep.optional() }),
   data: z.object({
     missing: z.array(z.object({ character: z.string(), code: z.string() })),
   }),
-  summary: 'Ours: the characters of a report that its PDF cannot print, before it is signed',
+  summary:
+    'Ours: the characters of a report and of its letters that a PDF cannot print, before it is signed',
 })
 
 export const createReport = call({

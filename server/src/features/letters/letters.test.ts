@@ -1,10 +1,18 @@
-import { LANGUAGES, LETTERS, stepLetter, voidReport } from '@mingmou/contract'
+import {
+  checkReportLetters,
+  getStepRules,
+  LANGUAGES,
+  LETTERS,
+  setStepRules,
+  stepLetter,
+  voidReport,
+} from '@mingmou/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makePatient } from '../../testing/clinical-factories.ts'
 import { makeAccount, type SignedIn } from '../../testing/factories.ts'
 import { pdfPages } from '../../testing/pdf-text.ts'
 import { beginRecall, listed, REFER, ROUTINE, sign, sit } from '../../testing/recall-factory.ts'
-import { testApp, type TestApp } from '../../testing/test-app.ts'
+import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp
 let by: SignedIn
@@ -59,4 +67,31 @@ test('the letter of a report that is void says so across the page', async () => 
   const [step] = await listed(app, by, { of: 'recall', pid })
   await app.call(voidReport, { report_id, reason: '误签' }, by)
   expect(plain((await letter(step?.step_id ?? '', 'patient', 'zh-CN'))[0])).toContain('作废')
+})
+
+/** Han of extension H, of which no font is at hand. */
+const [TO, NOTE, CALL] = ['\u{31351}城医院', '带\u{31350}的片子', '转\u{31352}主任']
+
+test('what its letters print besides is asked of the fonts too, before a report is signed', async () => {
+  const { rules } = await succeed(app, getStepRules, {}, by)
+  if (!rules) throw new Error('no rules')
+  await succeed(app, setStepRules, { rules: { ...rules, call: CALL } }, by)
+  const pid = await makePatient(app, by)
+  const sat = await sit(app, by, pid)
+  const { analysis_id } = sat
+  const of = { patient_id: pid, analysis_id, analysis_type: '1', image_index: 0 } as const
+  const about = { ...of, diagnostic_opinion: '随访' }
+  const missing = async (more: object = {}) =>
+    (await succeed(app, checkReportLetters, { ...about, ...more }, by)).missing.map(
+      ({ code }) => code,
+    )
+  expect(await missing()).toEqual([])
+  const next_step = { ...REFER, to: TO, note: NOTE }
+  const codes = ['U+31350', 'U+31351', 'U+31352']
+  expect((await missing({ next_step })).sort()).toEqual(codes)
+  await sign(app, by, sat, next_step)
+  const [step] = await listed(app, by, { of: 'referral', pid })
+  const clinics = plain((await letter(step?.step_id ?? '', 'clinic', 'zh-CN'))[0])
+  for (const code of codes) expect(clinics).toContain(`[${code}]`)
+  await succeed(app, setStepRules, { rules }, by)
 })

@@ -19,6 +19,7 @@ import type { Trx } from '../../platform/database/database.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { audit, target } from '../audit/service.ts'
 import * as steps from './queries.ts'
+import { callOf } from './sign.ts'
 
 export async function openSteps(
   ctx: Context,
@@ -69,8 +70,7 @@ export async function findOrigin(
   const row = await steps.findStep(trx, oid, step_id)
   if (!row) return undefined
   const { report_id, person, birthday } = row
-  const rules = await steps.findRules(trx, oid)
-  return { report_id, person, birthday, call: rules?.call ?? '' }
+  return { report_id, person, birthday, call: await callOf(trx, oid) }
 }
 
 const isOf = (what: string, list: readonly string[]) => list.includes(what)

@@ -52,6 +52,10 @@ export async function stepToSign(
   }
 }
 
+/** Whom a patient calls about a step, as the letters print it; may be empty. */
+export const callOf = async (trx: Trx, oid: string): Promise<string> =>
+  (await steps.findRules(trx, oid))?.call ?? ''
+
 interface Signed {
   oid: string
   uid: string

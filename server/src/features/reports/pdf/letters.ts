@@ -24,8 +24,16 @@ const codesOf = (letter: string) =>
   Array.from(letter.replace(SHAPELESS, '')).map((one) => one.codePointAt(0) ?? 0)
 
 /** How a character that no font has is written: U+31350. */
-export const codeText = (character: string): string =>
+const codeText = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+
+/** The characters that no font has, of all that is to be printed. */
+export async function unprintable(
+  documents: readonly object[],
+): Promise<{ character: string; code: string }[]> {
+  const { missing } = await readLetters(JSON.stringify(documents))
+  return missing.map((character) => ({ character, code: codeText(character) }))
+}
 
 /** Finds a font for every letter of a text. */
 export async function readLetters(text: string): Promise<Letters> {

@@ -1,4 +1,4 @@
-import { checkReportLetters, createReport, proposeNextStep } from '@mingmou/contract'
+import { checkReportLetters, createReport, proposeNextStep, STEP_GROUNDS } from '@mingmou/contract'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { show } from '../../../testing/render.tsx'
@@ -78,4 +78,25 @@ test('where nobody can say, the dialog says so and a second key signs', async ()
   expect(sent()).toBe(0)
   fireEvent.click(await screen.findByRole('button', { name: /^签\s?发$/ }))
   await waitFor(() => expect(signed).toBe(1))
+})
+
+test('words of the next step that no font has are told at the first key, and the second one signs', async () => {
+  const targets = { routine: 12, soon: 4, urgent: 2 }
+  const step = { kind: 'refer', months: null, urgency: 'urgent' }
+  const all = Object.fromEntries(STEP_GROUNDS.map((ground) => [ground, step]))
+  const rules = { preset: null, rules: all, targets, refer_to: '', call: '' }
+  proposed = { data: { rules, proposed: { step, grounds: [] } } }
+  await opened()
+  tell({ data: { missing: [] } })
+  const to = await screen.findByLabelText('转往（科室或医院）')
+  fireEvent.change(to, { target: { value: '\u{30EDD}城医院' } })
+  letters = Promise.resolve({ data: { missing: [{ character: '\u{30EDD}', code: 'U+30EDD' }] } })
+  fireEvent.click(await screen.findByRole('button', { name: /^签\s?发$/ }))
+  expect(await screen.findByText(/U\+30EDD/)).toBeTruthy()
+  expect(sent()).toBe(0)
+  const steps = server.asked.filter(({ path }) => path === checkReportLetters.path)
+  expect(steps.at(-1)?.body).toMatchObject({ next_step: { to: '\u{30EDD}城医院' } })
+  fireEvent.click(await screen.findByRole('button', { name: /^签\s?发$/ }))
+  await waitFor(() => expect(signed).toBe(1))
+  expect(sent()).toBe(1)
 })
