@@ -78,6 +78,7 @@ const FEATURES = [
     'dicomweb',
     'api',
     'fhir',
+    'patient-folder',
   ],
   ...['worklist', 'dashboard', 'trends', 'trial'],
   ...['erasure', 'feedback', 'questionnaire', 'news', 'backup', 'move', 'demo'],

@@ -28,6 +28,7 @@ import * as recall from './calls/patients/recall.ts'
 import * as passkeys from './calls/accounts/passkeys.ts'
 import * as passwords from './calls/accounts/passwords.ts'
 import * as notices from './calls/images/notices.ts'
+import * as patientFolder from './calls/patients/patient-folder.ts'
 import * as patientImports from './calls/patients/patient-imports.ts'
 import * as patientTables from './calls/patients/patient-tables.ts'
 import * as patients from './calls/patients/patients.ts'
@@ -147,6 +148,7 @@ export * from './calls/patients/recall.ts'
 export * from './calls/accounts/passkeys.ts'
 export * from './calls/accounts/passwords.ts'
 export * from './calls/images/notices.ts'
+export * from './calls/patients/patient-folder.ts'
 export * from './calls/patients/patient-imports.ts'
 export * from './calls/patients/patient-tables.ts'
 export * from './calls/patients/patients.ts'
@@ -201,6 +203,7 @@ export const CALLS: readonly Call[] = [
   patients,
   patientImports,
   patientTables,
+  patientFolder,
   erasure,
   dmConditions,
   complications,

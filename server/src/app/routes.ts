@@ -33,6 +33,7 @@ import { orderRoutes } from '../features/orders/routes.ts'
 import { letterRoutes } from '../features/letters/routes.ts'
 import { recallRoutes } from '../features/recall/routes.ts'
 import { passwordRoutes } from '../features/passwords/routes.ts'
+import { patientFolderRoutes } from '../features/patient-folder/routes.ts'
 import { patientImportRoutes } from '../features/patient-imports/routes.ts'
 import { patientTableRoutes } from '../features/patient-tables/routes.ts'
 import { patientRoutes } from '../features/patients/routes.ts'
@@ -70,6 +71,7 @@ export const ROUTES: readonly ((app: App, ctx: Context) => void)[] = [
   patientRoutes,
   patientImportRoutes,
   patientTableRoutes,
+  patientFolderRoutes,
   erasureRoutes,
   dmConditionRoutes,
   complicationRoutes,

@@ -68,6 +68,7 @@ const ACTIONS = {
   'patient.add': ['新增患者', 'Add a patient'],
   'patient.set': ['修改患者', 'Change a patient'],
   'patient.delete': ['删除患者', 'Delete a patient'],
+  'patient.export': ['导出患者全部资料', 'Export everything of a patient'],
   'patient.export-tables': ['导出患者与报告结果表', 'Export the tables of patients and results'],
   'patient.import-check': ['试读患者表格', 'Check a table of patients'],
   'patient.import': ['导入患者表格', 'Import a table of patients'],

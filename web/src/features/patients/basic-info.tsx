@@ -1,5 +1,5 @@
-import { NO_HISTORY, professionName, type PatientDetail } from '@mingmou/contract'
-import { Button, Descriptions } from 'antd'
+import { exportPatient, NO_HISTORY, professionName, type PatientDetail } from '@mingmou/contract'
+import { Button, Descriptions, Space } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAreaText } from '../../ui/forms/areas.tsx'
@@ -7,6 +7,7 @@ import { Recorded } from '../../ui/lists/cells.tsx'
 import { ageOn } from '../../ui/lists/age.ts'
 import { numbersOf } from './numbers.ts'
 import { EditPatientDialog } from './patient-dialogs.tsx'
+import { SaveButton } from './save-button.tsx'
 
 export function BasicInfo({ patient }: { patient: PatientDetail }) {
   const { t, i18n } = useTranslation('patients')
@@ -31,7 +32,18 @@ export function BasicInfo({ patient }: { patient: PatientDetail }) {
     <section className="panel">
       <Descriptions
         title={t('tab.basic')}
-        extra={<Button onClick={() => setEditing(true)}>{t('common:action.edit')}</Button>}
+        extra={
+          <Space>
+            <SaveButton
+              label={t('folder.button')}
+              failed={t('folder.failed')}
+              name={patient.ad_card_number}
+              call={exportPatient}
+              body={{ pid: patient.pid }}
+            />
+            <Button onClick={() => setEditing(true)}>{t('common:action.edit')}</Button>
+          </Space>
+        }
         bordered
         size="small"
         styles={{ label: { width: '1.3rem', whiteSpace: 'nowrap' } }}

@@ -1,5 +1,5 @@
 import { ImportOutlined, PlusOutlined } from '@ant-design/icons'
-import type { Patient } from '@mingmou/contract'
+import { exportTables, type Patient } from '@mingmou/contract'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,7 +13,7 @@ import { DeletePatientDialog } from './delete-dialog.tsx'
 import { patientColumns } from './patient-columns.tsx'
 import { EditListedPatient } from './patient-dialogs.tsx'
 import { patientList } from './queries.ts'
-import { TablesButton } from './tables-button.tsx'
+import { SaveButton } from './save-button.tsx'
 import './patients.css'
 
 const SEARCHED = { name: 40, phone: 32, adCardNumber: 32 } as const
@@ -33,7 +33,15 @@ export function Component() {
   return (
     <>
       <PageTitle title={t('list.title')}>
-        {isMain && <TablesButton />}
+        {isMain && (
+          <SaveButton
+            label={t('tables.button')}
+            failed={t('tables.failed')}
+            name={t('tables.name')}
+            call={exportTables}
+            body={{}}
+          />
+        )}
         <Button icon={<ImportOutlined />} href={`#${PATHS.patientImports}`}>
           {t('list.import')}
         </Button>

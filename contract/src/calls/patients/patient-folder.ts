@@ -1,0 +1,13 @@
+import { body, call, Nothing } from '../../wire/call.ts'
+import { Id } from '../../wire/fields.ts'
+import { CLINICIANS } from '../../wire/roles.ts'
+
+export const exportPatient = call({
+  path: '/v1/patient/export',
+  access: CLINICIANS,
+  body: body({ pid: Id }),
+  data: Nothing,
+  file: 'application/zip',
+  summary:
+    'Ours: one patient as a folder: a page to open it, PDF, images as they came, JSON and FHIR; a success answers the file itself',
+})
