@@ -8,7 +8,7 @@ import type { GiveUp, Handler } from '../../platform/queue/queue.ts'
 import { StorageFull } from '../../platform/files/files.ts'
 import { NotASheet } from '../../platform/sheets/sheet.ts'
 import { addIn, changeIn } from '../patients/service.ts'
-import { callerOf, Stopped, tell } from './step.ts'
+import { callerOf, isTold, Stopped, tell } from './step.ts'
 import type { importJob } from './import.job.ts'
 import * as imports from './queries.ts'
 import { faultsOf, settle, type Settled } from './settle.ts'
@@ -156,7 +156,7 @@ async function take(
     )
     const at_line = batch.at(-1)?.row.line ?? 0
     const moved = await imports.updateImport(trx, oid, import_id, state, { ...sum, at_line })
-    if (moved) await tell(ctx, trx, moved)
+    if (moved && isTold(held.done, moved.done)) await tell(ctx, trx, moved)
   })
 }
 

@@ -171,7 +171,7 @@ export const keysOf = ({
   [file_key, faults_key, kept_key].filter((key) => key !== null)
 
 /** Until when an import can be taken back; null where nothing of it can. */
-export function undoUntil(row: imports.ImportRow): Date | null {
+function undoUntil(row: imports.ImportRow): Date | null {
   const { state, written_at, created, changed } = row
   if (!['written', 'stopped', 'failed'].includes(state) || created + changed === 0) return null
   // One that broke off while it was written.

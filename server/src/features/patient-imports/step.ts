@@ -6,6 +6,12 @@ import type { ImportRow } from './queries.ts'
 /** Somebody cancelled it. */
 export class Stopped extends Error {}
 
+/** A page asks anew at each event: not for every row. */
+const TOLD_EVERY = 500
+
+export const isTold = (before: number, after: number): boolean =>
+  Math.floor(before / TOLD_EVERY) < Math.floor(after / TOLD_EVERY)
+
 /** Pages hear of the import, and those of patients once it is over. */
 export async function tell(ctx: Context, trx: Trx, row: ImportRow): Promise<void> {
   const { oid, import_id, done, total } = row

@@ -5,7 +5,7 @@ import { withInstitution } from '../../platform/database/institution.ts'
 import { findPatient } from '../patients/patient.ts'
 import { changeIn, hideIn } from '../patients/service.ts'
 import { formOf, isSameForm } from '../patients/upsert.ts'
-import { callerOf, Stopped, tell } from './step.ts'
+import { callerOf, isTold, Stopped, tell } from './step.ts'
 import * as imports from './queries.ts'
 import { keepKept } from './workbooks.ts'
 
@@ -46,7 +46,8 @@ async function undoRow(ctx: Context, of: imports.ImportRow, row: imports.Row): P
       await imports.endRow(trx, row, outcome)
       const counted = { [outcome]: held[outcome] + 1 }
       const moved = await imports.updateImport(trx, oid, import_id, 'undoing', counted)
-      if (moved) await tell(ctx, trx, moved)
+      const before = held.undone + held.kept
+      if (moved && isTold(before, before + 1)) await tell(ctx, trx, moved)
     })
   } catch (error) {
     // A number that it had is another patient's by now.

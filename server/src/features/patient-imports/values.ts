@@ -67,7 +67,7 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const two = (text: string | number) => String(text).padStart(2, '0')
 
 /** A birthday in the ways that clinics write it. Where day and month could be each other a person has to say. */
-export function birthdayIn(cell: Cell): Read {
+function birthdayIn(cell: Cell): Read {
   if (typeof cell !== 'string' && cell.day !== null) return { value: cell.day }
   const text = plain(textOf(cell)).replace(/[T ]0{1,2}:00(:00(\.0+)?)?$/, '')
   const day = (year: string, month: string | number, date: string | number): Read => {

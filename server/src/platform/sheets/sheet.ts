@@ -1,5 +1,5 @@
 /** A number that a spreadsheet stored as one: its digits, and the day where its format makes it one. */
-export interface StoredNumber {
+interface StoredNumber {
   stored: string
   day: string | null
 }

@@ -16,7 +16,7 @@ export interface Unpacked {
 }
 
 type Open = (tag: { name: string; attributes: Record<string, string> }) => void
-export interface Listener {
+interface Listener {
   open?: Open
   text?: (text: string) => void
   close?: (name: string) => void
