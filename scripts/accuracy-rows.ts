@@ -124,7 +124,7 @@ export const ROWS: readonly Row[] = [
     said: 'panels of publications',
   },
   { task: 'surface', figure: 'shown_ulcer_dice', set: 'real ulcers' },
-  { task: 'surface', figure: 'called_clear', set: 'real ulcers' },
+  { task: 'surface', figure: 'called_clear', set: 'real ulcers, kept' },
   {
     task: 'registration',
     figure: 'copies laid over their picture',

@@ -1,7 +1,8 @@
 /**
  * What other bounds of `models/surface/measures/card.json` would make of drawn eyes that no network learnt from:
  * `npx tsx analysis/fit/surface/bounds.ts --first 4001 --count 200 least_peak=0.6,0.7 least_mean=0.7,0.78`. Prints every
- * combination of the values: how often staining or none is right, none is told so, staining is told at all, and the kind is right.
+ * combination of the values: how often staining or none is right, none is told so, the kind is right, how many are left open, and
+ * by which share of their number the count of dots errs in the median.
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -46,8 +47,10 @@ const share = (each: readonly boolean[]) =>
   `${thousandth(mean(each.map(Number)))} of ${each.length}`
 for (const { bounds, eyes } of tried) {
   const { presence, none, kind } = eyes.right
+  const dots = (eyes.errors.byName.get('staining.dots') ?? []).toSorted((a, b) => a - b)
+  const median = thousandth(dots[Math.floor(dots.length / 2)] ?? 0)
   const said = Object.entries(bounds).map(([name, value]) => `${name} ${value}`)
   print(
-    `${said.join(' ')}: right ${share(presence)}, none ${share(none)}, kind ${share(kind)}, open ${eyes.open}`,
+    `${said.join(' ')}: right ${share(presence)}, none ${share(none)}, kind ${share(kind)}, open ${eyes.open}, dots ${median} of ${dots.length}`,
   )
 }

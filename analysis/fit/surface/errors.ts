@@ -4,8 +4,8 @@ import { numbersOf } from '../../src/certainty/numbers.ts'
 import type { PartMap } from '../../src/geometry/part.ts'
 import type { Grey } from '../../src/image.ts'
 import { drawSurface, type SurfaceTruth } from '../../src/phantom/surface.ts'
-import { corneaOf } from '../../src/surface/cornea.ts'
-import { figuresOf } from '../../src/surface/figures.ts'
+import { corneaOf, fromMiddle } from '../../src/surface/cornea.ts'
+import { figuresOf, type Figures } from '../../src/surface/figures.ts'
 import { measureEye } from '../../src/surface/measure.ts'
 import { loadModels } from '../../src/surface/models.ts'
 import { isCornea } from '../../src/surface/quality.ts'
@@ -27,6 +27,15 @@ const truthMaps = ({ opening, patch, dots }: SurfaceTruth): SeenMaps => ({
   dots: asMap(dots),
 })
 
+/** Dots are counted as they were drawn: in a mask those that touch are one. A dot counts that shows, beside patches. */
+function withDrawnDots(real: Figures, { drawn, opening, patch, cornea }: SurfaceTruth): Figures {
+  const dots = drawn.dots.filter(({ x, y }) => {
+    const at = Math.round(y) * opening.width + Math.round(x)
+    return opening.data[at] === 1 && patch.data[at] === 0 && fromMiddle(cornea, x, y) <= 1
+  })
+  return { ...real, staining: real.staining && { ...real.staining, dots: dots.length } }
+}
+
 /** What is counted of the drawn eyes. */
 export class Eyes {
   readonly errors = new FigureErrors(SURFACE_FIGURES)
@@ -46,7 +55,7 @@ export class Eyes {
     }
     const found = measureEye(seen, cornea)
     // The same rules applied to the true masks: a patch of which the lids leave little is none.
-    const real = figuresOf(truthMaps(truth), truth.cornea)
+    const real = withDrawnDots(figuresOf(truthMaps(truth), truth.cornea), truth)
     if (found.lesion_bool === null) {
       this.open++
       return

@@ -39,7 +39,7 @@ interface Case {
   id: string
   trust: string
   features: ReturnType<typeof outlineFeatures>
-  told: Pick<Figures, 'lesion_bool' | 'lesion_severity' | 'staining'>
+  told: Pick<Figures, 'lesion_bool' | 'lesion_grade' | 'lesion_severity' | 'staining'>
   unchecked: Pick<Figures, 'lesion_bool' | 'lesion_severity' | 'staining'>
   counted: Counted
   /** Overlap of the outline with the marked cornea; null where none is marked. */
@@ -140,9 +140,9 @@ for (const reading of READINGS) {
 const kept = cases.filter(({ id }) => KEPT.includes(id))
 const SET = 'real ulcers, kept from training'
 const figures: Omit<Figure, 'command'>[] = []
-function state(name: string, value: number, n: number) {
-  figures.push({ name, set: SET, value: thousandth(value), n })
-  print(`${name}: ${String(thousandth(value))} of ${String(n)}`)
+function state(name: string, value: number, n: number, set = SET) {
+  figures.push({ name, set, value: thousandth(value), n })
+  print(`${name}: ${String(thousandth(value))} of ${String(n)}, ${set}`)
 }
 const shareOf = <Of>(all: readonly Of[], is: (one: Of) => boolean) =>
   mean(all.map((each) => Number(is(each))))
@@ -189,6 +189,18 @@ for (const [name, of] of [
     kept.length,
   )
 }
+
+const isClear = ({ told }: Case) => told.lesion_bool === false || told.lesion_grade === 0
+const learnt = cases.filter(({ id }) => !KEPT.includes(id))
+state('called_clear', shareOf(learnt, isClear), learnt.length, 'real ulcers, learnt from')
+print(
+  `called clear: ${
+    cases
+      .filter(isClear)
+      .map(({ id }) => id)
+      .join(', ') || 'none'
+  }`,
+)
 
 const read = marked.filter(({ id }) => KEPT.includes(id))
 for (const reading of READINGS)

@@ -121,6 +121,13 @@ describe('a drawn eye', () => {
     expect(await countsOf(stroke)).toEqual({ patches: patches + 1, dots })
   })
 
+  test.each([3025, 3034])('with broad dots, %i, has about as many as were drawn', async (seed) => {
+    const { image, truth } = drawSurface(seed, { width: 640 })
+    const { findings } = await analyseSurface(await encodePng(image), models)
+    const drawn = truth.drawn.dots.length
+    expect(Math.abs((findings.staining?.dots ?? 0) / drawn - 1)).toBeLessThan(0.5)
+  })
+
   test('without staining is said to have none: every class and score is 0', () => {
     expect(clear.findings).toMatchObject({
       lesion_bool: false,
@@ -305,10 +312,28 @@ describe.skipIf(!existsSync(SUSTECH))('on real photographs (EYE_DATA)', () => {
     })
   })
 
-  test.each([383, 672])('an ulcer that is missed in photograph %i is not denied', async (id) => {
-    const found = await of(id)
-    expect(found).toMatchObject({ gradable: true, lesion_bool: null, lesion_grade: null })
-    expect(referralOf(found)).toBe('review')
+  test.each([383, 547, 627, 672, 680])(
+    'an ulcer that is missed, or smaller than a millimetre, in photograph %i is not denied',
+    async (id) => {
+      const found = await of(id)
+      expect(found).toMatchObject({ gradable: true, lesion_bool: null, lesion_grade: null })
+      expect(referralOf(found)).toBe('review')
+    },
+  )
+
+  test('an ulcer of a millimetre is told, though it has the area of few dots', async () => {
+    const found = await of(593)
+    expect(found).toMatchObject({ lesion_bool: true, lesion_type: 'patch', lesion_grade: 1 })
+    expect(referralOf(found)).toBe('referable')
+  })
+
+  test('faint dye at the limbus is told as no stained part of the cornea, and denied as none', async () => {
+    const found = await of(401)
+    expect(found.lesion_region).toMatchObject({ central: 0, superior: null })
+    expect(found.lesion_severity).toBeNull()
+    expect(['uncertain', 'outline_uncertain']).toContain(
+      found.not_measured['lesion_region.superior'],
+    )
   })
 
   test('an ulcer of which the network would show nothing, while the cornea glows, is not denied', async () => {

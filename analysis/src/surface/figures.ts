@@ -2,6 +2,7 @@ import { CORNEA_MM, type LesionRegion, type SurfaceFindings } from '@mingmou/con
 import type { Spot } from '../geometry/circle.ts'
 import { stepOf, toImage, type PartMap } from '../geometry/part.ts'
 import type { Ellipse } from './cornea.ts'
+import { DECISIONS } from './decisions.ts'
 import { amountsOf, isOpen, isStained, oxfordOf, scoresOf, severityOf, typeOf } from './grades.ts'
 import { visibleOf } from './regions.ts'
 import type { SeenMaps } from './see.ts'
@@ -67,7 +68,7 @@ export function figuresOf(seen: SeenMaps, cornea: Ellipse): Figures {
   const visible = visibleOf(seen.opening, cornea)
   const staining = stainingOf(seen, cornea, mmPerPx)
   const amounts = amountsOf(staining, cornea, mmPerPx, map.width)
-  const scores = scoresOf(amounts, visible)
+  const scores = scoresOf(staining, amounts, visible)
   const { patches, dots } = staining
   const ellipse = Math.PI * cornea.rx * cornea.ry
   const all = sum([...patches, ...dots].map(({ pixels }) => pixels.length))
@@ -86,16 +87,16 @@ export function figuresOf(seen: SeenMaps, cornea: Ellipse): Figures {
   }
   return {
     cornea: corneaIn(map, cornea, visible.whole),
-    lesion_bool: isOpen(staining, amounts) ? null : isStained(amounts),
+    lesion_bool: isOpen(staining, amounts) ? null : isStained(staining, amounts),
     lesion_type: typeOf(staining, amounts),
-    lesion_grade: oxfordOf(amounts),
+    lesion_grade: oxfordOf(staining, amounts),
     lesion_severity: severityOf(scores),
     lesion_region,
     staining: {
       area: all * stepOf(map) ** 2,
       area_mm2: all * mmPerPx ** 2,
       percent: (100 * all) / ellipse,
-      dots: sum(dots.map(({ peaks }) => peaks)),
+      dots: Math.round(sum(dots.map(({ peaks }) => peaks)) / DECISIONS.staining.dots_seen),
       patches: patches.length,
       patch_percent: (100 * inPatches) / ellipse,
       largest: Math.max(0, ...patches.map(({ extent }) => extent)),

@@ -8,45 +8,60 @@ import type { Stain, Staining } from './staining.ts'
 export interface Amounts {
   whole: number
   parts: Record<Part, number>
+  /** Parts that a faint patch lies in: whether they are stained is not known. */
+  faint: ReadonlySet<Part>
 }
 
 /** Dots by the part in which the group lies that they are in; patches by the part of each of their pixels. */
 export function amountsOf(
-  { patches, dots }: Staining,
+  { patches, dots, faint }: Staining,
   cornea: Ellipse,
   mmPerPx: number,
   width: number,
 ): Amounts {
+  const { dot_mm2, dots_seen } = DECISIONS.staining
   const parts = Object.fromEntries(PARTS.map((part) => [part, 0])) as Record<Part, number>
   const add = (x: number, y: number, dots: number) => {
     const part = partAt(cornea, x, y)
     if (part) parts[part] += dots
   }
-  for (const { centre, peaks } of dots) add(...centre, peaks)
-  const share = mmPerPx ** 2 / DECISIONS.staining.dot_mm2
+  for (const { centre, peaks } of dots) add(...centre, peaks / dots_seen)
+  const share = mmPerPx ** 2 / dot_mm2
   for (const { pixels } of patches)
     for (const at of pixels) add(at % width, Math.floor(at / width), share)
-  return { whole: PARTS.reduce((sum, part) => sum + parts[part], 0), parts }
+  const doubtful = faint.map(({ centre }) => partAt(cornea, ...centre))
+  return {
+    whole: PARTS.reduce((sum, part) => sum + parts[part], 0),
+    parts,
+    faint: new Set(doubtful.filter((part) => part !== null)),
+  }
 }
 
-/** Whether too little is there to call it staining and too much to deny it: a few dots, or faint patches alone. */
-export function isOpen({ faint }: Staining, amounts: Amounts): boolean {
-  const { dot_mm2, least_dots, open_dots } = DECISIONS.staining
-  if (isStained(amounts)) return false
-  const more = faint.reduce((sum, { area }) => sum + area, 0) / dot_mm2
-  return amounts.whole >= open_dots || more >= least_dots
+/**
+ * Whether too little is there to call it staining and too much to deny it: a few dots, a small patch, or a place that the
+ * network holds for staining with some probability. An ulcer of half a millimetre is one.
+ */
+export function isOpen(staining: Staining, amounts: Amounts): boolean {
+  const { open_dots, hint_mm2 } = DECISIONS.staining
+  if (isStained(staining, amounts)) return false
+  return amounts.whole >= open_dots || staining.patches.length > 0 || staining.hint >= hint_mm2
 }
 
-export const isStained = ({ whole }: Amounts): boolean => whole >= DECISIONS.staining.least_dots
+/** Enough dots, or a patch as broad as one: it need not be large. */
+export const isStained = ({ patches }: Staining, { whole }: Amounts): boolean =>
+  whole >= DECISIONS.staining.least_dots || patches.some(isBroad)
+
+const isBroad = ({ extent }: Stain) => extent >= DECISIONS.staining.patch_mm
 
 const diameterOf = ({ area, peaks }: Stain) => 2 * Math.sqrt(area / peaks / Math.PI)
 
 /** The kind of the worst staining, as SUSTech-SYSU counts kinds (Deng 2020, Sci Data 7:23). */
-export function typeOf({ patches, dots }: Staining, amounts: Amounts): LesionType {
+export function typeOf(staining: Staining, amounts: Amounts): LesionType {
   const rule = DECISIONS.staining
-  if (!isStained(amounts)) return 'none'
-  if (patches.some(({ extent }) => extent >= rule.patch_mm)) return 'patch'
-  const merged = dots.filter(({ peaks, extent }) => peaks > 1 && extent >= rule.merged_mm)
+  const { patches, dots } = staining
+  if (!isStained(staining, amounts)) return 'none'
+  if (patches.some(isBroad)) return 'patch'
+  const merged = dots.filter((dot) => dot.merged && dot.extent >= rule.merged_mm)
   if (merged.length + patches.length >= rule.least_merged) return 'coalescent'
   const large = dots.filter((dot) => diameterOf(dot) >= rule.macro_mm)
   const isMacro = patches.length > 0 || large.length >= rule.macro_share * dots.length
@@ -56,19 +71,26 @@ export function typeOf({ patches, dots }: Staining, amounts: Amounts): LesionTyp
 const limitsPassed = (limits: readonly number[], value: number) =>
   limits.filter((limit) => value > limit).length
 
-/** 0-5: dots of the cornea against the limits of the Oxford panels (Bron 2003, Cornea 22:640). */
-export const oxfordOf = (amounts: Amounts): number =>
-  isStained(amounts) ? limitsPassed(DECISIONS.grading.oxford_dots, amounts.whole) : 0
+/**
+ * 0-5: dots of the cornea against the limits of the Oxford panels (Bron 2003, Cornea 22:640). What counts as staining has 1
+ * at least, a small patch too.
+ */
+export const oxfordOf = (staining: Staining, amounts: Amounts): number =>
+  isStained(staining, amounts)
+    ? Math.max(1, limitsPassed(DECISIONS.grading.oxford_dots, amounts.whole))
+    : 0
 
-/** 0-3 for each part (NEI); null for a part of which the lids hide too much. */
+/** 0-3 for each part (NEI); null for a part of which the lids hide too much, or that shows nothing but a faint patch. */
 export function scoresOf(
+  staining: Staining,
   amounts: Amounts,
   visible: Readonly<Record<Part, number>>,
 ): Record<Part, number | null> {
   const { least_visible, region_dots } = DECISIONS.grading
   const scores = PARTS.map((part) => {
-    const score = isStained(amounts) ? limitsPassed(region_dots, amounts.parts[part]) : 0
-    return [part, visible[part] < least_visible ? null : score] as const
+    const score = isStained(staining, amounts) ? limitsPassed(region_dots, amounts.parts[part]) : 0
+    const isKnown = visible[part] >= least_visible && (score > 0 || !amounts.faint.has(part))
+    return [part, isKnown ? score : null] as const
   })
   return Object.fromEntries(scores) as Record<Part, number | null>
 }

@@ -7,6 +7,7 @@ import { DECISIONS } from './decisions.ts'
 import { glowingShare } from './features.ts'
 import { figuresOf, NOTHING, type Figures } from './figures.ts'
 import { outlineFeatures, outlineOf, scaled } from './outline.ts'
+import { PARTS, visibleOf, type Part } from './regions.ts'
 import type { Seen } from './see.ts'
 import { byOtherOutlines, corneaTold, surelySeen, toldBy, type Told } from './withheld.ts'
 
@@ -62,7 +63,7 @@ export function measureEye(seen: Seen, cornea: Ellipse, byHand = false): Measure
   const { figures, withheld } = doubted ? open(told) : told
   const sure = outline.trust === 'untrusted' && surelySeen(seen, cornea, byHand ? 1 : undefined)
   const all: Figures = { ...figures, ...sure }
-  enterReasons(all, doubted, withheld, ledger)
+  enterReasons(all, doubted, withheld, visibleOf(seen.opening, cornea), ledger)
   enterNumbers(SURFACE_FIGURES, all, doubted ? [] : [...views, ...others], ledger)
   const { confidence, not_measured } = ledger
   return { ...UNKNOWN, ...all, outline, confidence, not_measured }
@@ -88,6 +89,7 @@ function enterReasons(
   figures: Figures,
   doubted: boolean,
   withheld: readonly string[],
+  visible: Readonly<Record<Part, number>>,
   ledger: Ledger,
 ) {
   const { cornea, lesion_region, lesion_severity } = figures
@@ -95,13 +97,19 @@ function enterReasons(
     if (value === null) ledger.missing(`cornea.${name}`, 'outline_uncertain')
   for (const [name, value] of Object.entries(figures))
     if (value === null) ledger.missing(name, doubted ? 'uncertain' : 'outline_uncertain')
-  if (lesion_region && lesion_severity === null && !withheld.includes('lesion_severity'))
-    ledger.missing('lesion_severity', 'lids_cover')
-  for (const [part, score] of Object.entries(lesion_region ?? {})) {
+  if (!lesion_region) return
+  const { least_visible } = DECISIONS.grading
+  /** Where the lids do not hide a part, a faint patch in it leaves it open. */
+  const whyOf = (name: string, parts: readonly Part[]): Reason => {
+    if (withheld.includes(name)) return 'outline_uncertain'
+    return parts.some((part) => visible[part] < least_visible) ? 'lids_cover' : 'uncertain'
+  }
+  if (lesion_severity === null) ledger.missing('lesion_severity', whyOf('lesion_severity', PARTS))
+  for (const [name, score] of Object.entries(lesion_region)) {
     if (score !== null) continue
-    const name = `lesion_region.${part}`
-    const ofEye = part === 'nasal' || part === 'temporal'
-    const why = withheld.includes(name) ? 'outline_uncertain' : 'lids_cover'
-    ledger.missing(name, ofEye ? 'eye_unknown' : why)
+    const part = PARTS.find((one) => one === name)
+    const ofEye = name === 'nasal' || name === 'temporal'
+    const path = `lesion_region.${name}`
+    ledger.missing(path, ofEye ? 'eye_unknown' : whyOf(path, part ? [part] : PARTS))
   }
 }

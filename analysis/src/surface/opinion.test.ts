@@ -164,6 +164,20 @@ describe('the draft of a photograph', () => {
     expect(text).not.toContain('/15')
   })
 
+  test('says apart which parts show faint dye alone', () => {
+    const faint = changed({
+      lesion_region: SAMPLE_FINDINGS.lesion_region && {
+        ...SAMPLE_FINDINGS.lesion_region,
+        superior: null,
+        total: null,
+      },
+      not_measured: { ...SAMPLE_FINDINGS.not_measured, 'lesion_region.superior': 'uncertain' },
+    })
+    const text = draft(faint)
+    expect(text).toContain('仅见淡染、不能判定有无染色的部分：上方')
+    expect(text).not.toContain('未见部分')
+  })
+
   test('that leaves staining open asks for a review', () => {
     expect(draft(OPEN)).toContain('未能判断有无染色（结果不确定）')
     expect(referralsOf(sitting(['OD', OPEN]))).toEqual(['review'])

@@ -206,17 +206,19 @@ function basisOf(findings: SurfaceFindings, words: Words): string[] {
 
 function limitsOf(findings: SurfaceFindings, { say, language, list }: Words): string[] {
   const { quality } = findings
-  const hidden = fiveParts(findings).filter(
-    ({ part, score }) =>
-      score === null &&
-      reasonOf(findings.not_measured, `lesion_region.${part}`) !== 'outline_uncertain',
+  const open = fiveParts(findings).filter(({ score }) => score === null)
+  const reasonIn = (part: string) => reasonOf(findings.not_measured, `lesion_region.${part}`)
+  const faint = open.filter(({ part }) => reasonIn(part) === 'uncertain')
+  const hidden = open.filter(
+    ({ part }) => !['outline_uncertain', 'uncertain'].includes(reasonIn(part) ?? ''),
   )
-  const regions = list(hidden.map(({ part }) => partName(part, language)))
+  const named = (parts: typeof open) => list(parts.map(({ part }) => partName(part, language)))
   const reasons = list(quality.reasons.map((reason) => reasonText(reason, language)))
   const rule = isTrusted(findings) ? null : outlineText(findings, language)?.rule
   return [
     rule ?? '',
-    hidden.length === 0 ? '' : say('surface.limits.hidden', { regions }),
+    hidden.length === 0 ? '' : say('surface.limits.hidden', { regions: named(hidden) }),
+    faint.length === 0 ? '' : say('surface.limits.faint', { regions: named(faint) }),
     quality.standard === false
       ? say('limits.below_standard', {
           reasons: reasons === '' ? '' : say('limits.reasons', { reasons }),

@@ -141,9 +141,10 @@ export function surelySeen(
   const all = [seen, ...seen.views].map((maps) => {
     const staining = stainingOf(clipped(maps, surely), middle, mmPerPx)
     const patches = staining.patches.filter(({ pixels }) => !isWhite(seen.crop, pixels))
-    const amounts = amountsOf({ ...staining, patches }, middle, mmPerPx, maps.patch.width)
+    const counted = { ...staining, patches }
+    const amounts = amountsOf(counted, middle, mmPerPx, maps.patch.width)
     return {
-      stained: isStained(amounts),
+      stained: isStained(counted, amounts),
       patch: patches.some(({ extent }) => extent >= DECISIONS.outline.core_patch_mm),
     }
   })

@@ -71,7 +71,7 @@ export const SURFACE_ROWS = {
     layer: 'dots',
     unit: '1',
     digits: 0,
-    error: share(0.5, 0.71),
+    error: share(0.5, 0.43),
     name: ['点状染色数', 'Punctate spots'],
   },
   /** The largest, at most 50, to fly to: centre and radius, px. */

@@ -134,14 +134,14 @@ export const SURFACE_TEXTS = {
       total: ['{{total}} / 15', '{{total}} / 15'],
       central_true: ['中央区受累', 'central zone involved'],
       central_false: ['中央区未检出染色', 'no staining found in the central zone'],
-      central_hidden: ['中央区被遮挡', 'central zone hidden'],
+      central_hidden: ['中央区未评分', 'central zone not scored'],
       rule: [
-        '角膜五区各0–3分；有一区被遮挡则不给总分',
-        'five corneal zones, 0–3 each; no total if a zone is hidden',
+        '角膜五区各0–3分；有一区未评分则不给总分',
+        'five corneal zones, 0–3 each; no total if a zone is not scored',
       ],
-      hidden: ['未见', 'hidden'],
+      hidden: ['–', '–'],
       score: ['{{region}}{{score}}分', '{{region}} {{score}}'],
-      unseen: ['{{region}}未见', '{{region}} hidden'],
+      unseen: ['{{region}}未评分', '{{region}} not scored'],
     },
     region: {
       central: ['中央', 'central'],
@@ -245,6 +245,10 @@ export const SURFACE_TEXTS = {
         hidden: [
           '未见部分不能排除染色：{{regions}}',
           'staining cannot be excluded in hidden zones: {{regions}}',
+        ],
+        faint: [
+          '仅见淡染、不能判定有无染色的部分：{{regions}}',
+          'zones with faint dye alone, staining undetermined: {{regions}}',
         ],
         estimate: [
           '毫米值按角膜直径11.7 mm估算',
