@@ -4,6 +4,7 @@ import { CALLS, MODALITIES } from '@mingmou/contract'
 /** Calls that no journey makes from a page, each with its reason. */
 const LEFT: Readonly<Record<string, string>> = {
   '/v1/organization/detail': 'specified; the pages ask for the institution by another call',
+  '/v1/oss/getStsToken': 'specified; the pages ask for the forms of a batch by another call',
   '/v1/*-analysis/cancel': 'the analysis may end before the press',
   '/v1/dataset/*/release': 'needs a DICOM file with burned-in words; tests of page and server',
   '/v1/user/forgetRemembered': 'the page makes it by itself at a sign-in that is not remembered',

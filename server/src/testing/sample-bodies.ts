@@ -38,6 +38,7 @@ const SAMPLES: Record<string, unknown> = {
   field: 'eye',
   file_list: ['uploads/experience/nowhere/a.jpg'],
   file_name: 'patients.csv',
+  file_names: ['a.jpg'],
   files_path: ['uploads/fundus/nowhere/a.jpg'],
   gender: 1,
   happened_on: '2021-03-01',

@@ -2,6 +2,7 @@ import { request as httpRequest } from 'node:http'
 import { readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import {
+  askUploadForms,
   FEEDBACK,
   getStsToken,
   logout,
@@ -73,6 +74,24 @@ describe('an upload form', () => {
     await formFor('fundus', account)
     const { error_code } = await app.call(getStsToken, { file_type: 'fundus' }, account)
     expect(error_code).toBe(1008)
+  })
+
+  test('is given for each file of a batch at once, and every one of them counts', async () => {
+    const account = await makeAccount(app, { role: '4' })
+    const file_names = ['a.jpg', 'b.jpg', 'a.jpg']
+    const asked = { file_type: 'fundus' as const, file_names }
+    const { forms } = await succeed(app, askUploadForms, asked, account)
+    const keys = forms.map(({ key_prefix }, at) => `${key_prefix}${file_names[at] ?? ''}`)
+    expect(new Set(keys).size).toBe(3)
+    for (const [at, { url, fields }] of forms.entries()) {
+      const other = keys[(at + 1) % 3] ?? ''
+      expect((await send(url, { fields, key: other })).error_code).toBe(1001)
+      expect((await send(url, { fields, key: keys[at] ?? '' })).error_code).toBe(0)
+    }
+    const { count } = UPLOAD_FORMS
+    await takeTry(app.context, `uploads by ${account.uid}`, UPLOAD_FORMS, count - 5)
+    const body = { file_type: 'fundus' as const, file_names: ['c.jpg', 'd.jpg', 'e.jpg'] }
+    expect((await app.call(askUploadForms, body, account)).error_code).toBe(1008)
   })
 
   test('of feedback counts with those of the form for visitors', async () => {

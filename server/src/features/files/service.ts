@@ -8,11 +8,13 @@ import {
   STATUS,
   TRIAL_UPLOAD_FORMS,
   UPLOAD_FORMS,
+  type askUploadForms,
   type BodyOf,
   type DataOf,
   type getStsToken,
   type Role,
   ModalityKey,
+  type UploadForm,
   type UploadType,
 } from '@mingmou/contract'
 import { v7 as uuid } from 'uuid'
@@ -74,36 +76,69 @@ export function isReceivedBy({ oid }: Actor, key: string): boolean {
   return oid !== null && key.startsWith(`received/${oid}/`) && /\/image-\d+\.dcm$/.test(key)
 }
 
-/**
- * A form for one file in a folder of its own. Where the client says its name, the form is for that
- * key alone. An object store can bound a form in no other way.
- */
+/** A form for one file. */
 export async function makeUploadForm(
   ctx: Context,
   caller: Caller,
   { file_type, file_name }: BodyOf<typeof getStsToken>,
   guards: UploadGuards,
 ): Promise<DataOf<typeof getStsToken>> {
+  const [sts_config] = await makeForms(ctx, caller, { file_type, names: [file_name] }, guards)
+  if (sts_config === undefined) throw new Error('no form was made')
+  return { sts_config }
+}
+
+/**
+ * Forms for the files of a batch. An object store takes uploads without asking here, so a form counts there as a file of
+ * the largest size: it gets one at a time.
+ */
+export const makeUploadForms = async (
+  ctx: Context,
+  caller: Caller,
+  { file_type, file_names }: BodyOf<typeof askUploadForms>,
+  guards: UploadGuards,
+): Promise<DataOf<typeof askUploadForms>> => {
+  const names = ctx.files.door === null ? file_names.slice(0, 1) : file_names
+  return { forms: await makeForms(ctx, caller, { file_type, names }, guards) }
+}
+
+interface Wanted {
+  file_type: UploadType
+  names: readonly (string | undefined)[]
+}
+
+/**
+ * Each is for one file in a folder of its own. Where the client says its name, the form is for that
+ * key alone. An object store can bound a form in no other way.
+ */
+async function makeForms(
+  ctx: Context,
+  caller: Caller,
+  { file_type, names }: Wanted,
+  guards: UploadGuards,
+): Promise<UploadForm[]> {
   const { actor } = caller
   const rule = RULES[file_type]
   if (!rule.roles.includes(actor.role)) throw new Denied(STATUS.roleNotAllowed)
   await guards[file_type]?.(ctx, caller)
   const forms = actor.role === '5' ? TRIAL_UPLOAD_FORMS : UPLOAD_FORMS
-  await countTry(ctx, `uploads by ${actor.uid}`, forms)
-  const key_prefix = `${home(actor, file_type)}${uuid()}/`
-  await countAhead(ctx, actor, [key_prefix], rule.max_bytes)
+  await countTry(ctx, `uploads by ${actor.uid}`, forms, names.length)
+  const folders = names.map(() => `${home(actor, file_type)}${uuid()}/`)
+  await countAhead(ctx, actor, folders, rule.max_bytes)
   const terms = { maxBytes: rule.max_bytes, session: { uid: actor.uid, sid: actor.sid } }
-  const form = await formFor(ctx, key_prefix, file_name, terms)
-  return {
-    sts_config: {
+  const made: UploadForm[] = []
+  for (const [at, key_prefix] of folders.entries()) {
+    const form = await formFor(ctx, key_prefix, names[at], terms)
+    made.push({
       url: form.url,
       fields: form.fields,
       key_prefix,
       max_bytes: rule.max_bytes,
       accept: [...rule.accept],
       expires_at: form.expires_at.toISOString(),
-    },
+    })
   }
+  return made
 }
 
 /** An object store takes an upload without asking here: as much as its form allows is counted with the form. */

@@ -1,6 +1,6 @@
 import {
   fundusArchive,
-  getStsToken,
+  askUploadForms,
   keyName,
   MODALITY,
   today,
@@ -34,7 +34,7 @@ beforeEach(async () => {
   differing = null
   refusing = false
   server = await startServer(({ path, body }) => {
-    if (path.startsWith(getStsToken.path)) return { data: uploadForm(server.origin) }
+    if (path === askUploadForms.path) return { data: uploadForm(server.origin) }
     if (path === fundusArchive.known.path) return { data: { rows: [] } }
     if (path !== fundusArchive.create.path) return {}
     const { files_path, repeated: kept, confirmed } = body as InputOf<typeof fundusArchive.create>

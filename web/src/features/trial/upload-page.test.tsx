@@ -1,7 +1,7 @@
 import {
   addTrialPhotograph,
   ERROR,
-  getStsToken,
+  askUploadForms,
   keyName,
   listTrialBatches,
   listTrialPhotographs,
@@ -27,7 +27,7 @@ beforeEach(async () => {
   localStorage.clear()
   signIn()
   server = await startServer(({ path, body }) => {
-    if (path.startsWith(getStsToken.path)) return { data: uploadForm(server.origin) }
+    if (path === askUploadForms.path) return { data: uploadForm(server.origin) }
     if (path.startsWith(listTrialPhotographs.path)) return { data: { rows: [], left_today: 200 } }
     if (path.startsWith(listTrialBatches.path))
       return { data: { rows: [], total_count: 0, total_more: false } }

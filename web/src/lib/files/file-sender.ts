@@ -1,7 +1,8 @@
 import { ERROR, type UploadType } from '@mingmou/contract'
 import { ApiError } from '../calls/api-error.ts'
 import { fileProblem, withoutSystemFiles } from './file-checks.ts'
-import { askForm, sendFile } from './send-file.ts'
+import { sendFile } from './send-file.ts'
+import { UploadForms } from './upload-forms.ts'
 
 const PARALLEL = 3
 const RETRY_MS = 3000
@@ -40,14 +41,18 @@ interface Options<Kept> {
 export class FileSender<Kept = unknown> {
   #files: readonly Outgoing[] = []
   #leftOut = 0
+  /** Those that were chosen with others and are still to be checked. */
+  #unchecked: readonly File[] = []
   #nextId = 1
   #adding = Promise.resolve()
   readonly #listeners = new Set<() => void>()
   readonly #senders = new Map<number, AbortController>()
   readonly #options: Options<Kept>
+  readonly #forms: UploadForms
 
   constructor(options: Options<Kept>) {
     this.#options = options
+    this.#forms = new UploadForms(options.type)
   }
 
   readonly list = (): readonly Outgoing[] => this.#files
@@ -71,7 +76,8 @@ export class FileSender<Kept = unknown> {
     const meant = withoutSystemFiles(files)
     this.#leftOut += files.length - meant.length
     this.#set(this.#files)
-    for (const file of meant) {
+    for (const [at, file] of meant.entries()) {
+      this.#unchecked = meant.slice(at + 1)
       const fault = await fileProblem(file)
       const kept = fault === null && (await isKept?.(file)) === true
       const reason = fault ?? (kept ? null : full(this.#files.filter(takesRoom).length))
@@ -127,7 +133,7 @@ export class FileSender<Kept = unknown> {
     this.#change(id, { state: 'sending' })
     try {
       const progress = (share: number) => this.#change(id, { share })
-      const ask = () => askForm(this.#options.type, file)
+      const ask = () => this.#forms.of(file, this.#formless)
       const key = before ?? (await sendFile(await ask(), file, progress, signal))
       this.#change(id, { key, share: 1 })
       const kept = await this.#options.acknowledge(key, file, signal)
@@ -141,6 +147,15 @@ export class FileSender<Kept = unknown> {
       this.#senders.delete(id)
       this.#work()
     }
+  }
+
+  /** The files that are still to be sent. */
+  readonly #formless = () => {
+    const listed = this.#files.filter(({ state, key, share }) => {
+      const isToCome = state === 'waiting' || (state === 'sending' && share === 0)
+      return isToCome && key === null
+    })
+    return [...listed.map(({ file }) => file), ...this.#unchecked]
   }
 
   #fail(id: number, error: unknown): void {

@@ -1,22 +1,13 @@
-import { Envelope, getStsToken, nameFacts, type DataOf, type UploadType } from '@mingmou/contract'
+import { Envelope, nameFacts, type UploadForm } from '@mingmou/contract'
 import { ApiError } from '../calls/api-error.ts'
-import { api } from '../calls/api.ts'
 import { refusalWords, rememberName } from './own-names.ts'
-
-type Form = DataOf<typeof getStsToken>['sts_config']
 
 /** An upload without progress for this long has lost its connection. */
 const STALL_MS = 30_000
 
-/** A form that takes this file alone, once. */
-export async function askForm(file_type: UploadType, file: File): Promise<Form> {
-  const { sts_config } = await api(getStsToken, { file_type, file_name: safeName(file.name) })
-  return sts_config
-}
-
 /** Posts the file of the form. Returns its key. */
 export async function sendFile(
-  form: Form,
+  form: UploadForm,
   file: File,
   onShare: (share: number) => void,
   signal: AbortSignal,
@@ -31,7 +22,7 @@ export async function sendFile(
  * any.
  */
 export function postFile(
-  form: Pick<Form, 'url' | 'fields'>,
+  form: Pick<UploadForm, 'url' | 'fields'>,
   key: string,
   file: File,
   onShare: (share: number) => void,

@@ -3,7 +3,8 @@ import { Button, Progress } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { say } from '../../lib/texts/say.ts'
 import { showError } from '../../lib/notices/notices.ts'
-import { askForm, sendFile } from '../../lib/files/send-file.ts'
+import { sendFile } from '../../lib/files/send-file.ts'
+import { UploadForms } from '../../lib/files/upload-forms.ts'
 import './picture-input.css'
 
 const ACCEPT = 'image/jpeg,image/png,image/webp'
@@ -43,7 +44,7 @@ export function PictureInput(props: {
   const send = async (file: File) => {
     setShare(0)
     try {
-      const form = await askForm(props.type, file)
+      const form = await new UploadForms(props.type).of(file, () => [])
       if (file.size > form.max_bytes) {
         showError(texts.tooLarge(Math.floor(form.max_bytes / 1024 / 1024)))
         return
