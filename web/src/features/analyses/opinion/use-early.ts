@@ -21,7 +21,10 @@ export function useEarly() {
   return {
     of: (imageId: string): Early | null => early[imageId] ?? null,
     change,
-    drop: (imageId: string) => setEarly(({ [imageId]: _, ...others }) => others),
+    drop: (imageId: string) =>
+      setEarly((before) =>
+        Object.fromEntries(Object.entries(before).filter(([id]) => id !== imageId)),
+      ),
     isHeld: Object.values(early).some(({ text }) => text !== ''),
   }
 }
