@@ -96,7 +96,10 @@ export function LoginForm(props: {
     ])
   }
   const onSession = (session: Session) => void enter(session)
-  const common = { form, fallback: t('login.failed'), onBusy: setBusy, onRefused }
+  const common = {
+    ...{ form, fallback: t('login.failed'), onBusy: setBusy },
+    ...{ onRefused, toldInPlace: true },
+  }
   const fields = (
     <LoginFields
       type={type}
