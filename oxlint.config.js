@@ -109,9 +109,34 @@ const inOrder = (files, up) =>
     )
   })
 
+/** @type {Pattern} */
+const ZOD_ALONE = {
+  regex: '^([^.z]|z[^o]|zo[^d]|zod.)',
+  message: 'contract depends on zod alone',
+}
+
+/** The folders of the contract. Each knows those before it. */
+const CONTRACT = ['wire', 'findings', 'files', 'report', 'modalities', 'calls']
+
+/** @type {(folders: string[]) => import('oxlint').OxlintOverride[]} */
+const inFolders = (folders) =>
+  folders.map((folder, place) => {
+    const above = [...folders.slice(place + 1), 'testing'].join('|')
+    return forbid(
+      [`contract/src/${folder}/**`],
+      [
+        ZOD_ALONE,
+        {
+          regex: `^(\\.\\./)+((${above})/|index\\.ts$)`,
+          message: 'folders know each other one way',
+        },
+      ],
+    )
+  })
+
 /** Files beside the folders of the server may lead to a feature, but for the settings and a refused start. */
 const TOP_FILES = readdirSync(new URL('./server/src/', import.meta.url))
-  .filter((name) => /\.ts$/.test(name) && !/^(config|start-refused)\.ts$/.test(name))
+  .filter((name) => /\.ts$/.test(name) && !/^(config|environment|start-refused)\.ts$/.test(name))
   .map((name) => name.replace('.', '\\.'))
 
 /**
@@ -252,10 +277,8 @@ export default defineConfig({
       files: PACKAGES.map((name) => `${name}/**`),
       rules: { 'no-restricted-imports': ['error', { patterns: [BY_NAME] }] },
     },
-    forbid(
-      ['contract/src/**'],
-      [{ regex: '^([^.z]|z[^o]|zo[^d]|zod.)', message: 'contract depends on zod alone' }],
-    ),
+    forbid(['contract/src/**'], [ZOD_ALONE]),
+    ...inFolders(CONTRACT),
     forbid(
       ['analysis/src/**'],
       [{ group: ['@mingmou/server', '**/server/**', '**/web/**'], message: 'analysis is pure' }],

@@ -19,7 +19,7 @@ import * as files from './calls/images/files.ts'
 import * as imageNotes from './calls/images/image-notes.ts'
 import * as institutions from './calls/accounts/institutions.ts'
 import * as members from './calls/accounts/members.ts'
-import { DATASETS, MODALITIES } from './modalities/table.ts'
+import { DATASETS, MODALITIES } from './calls/images/modalities.ts'
 import * as batch from './calls/images/batch.ts'
 import * as myAccount from './calls/accounts/my-account.ts'
 import * as news from './calls/site/news.ts'
@@ -101,7 +101,7 @@ export * from './findings/change.ts'
 export * from './findings/incomparable.ts'
 export * from './findings/figures.ts'
 export * from './modalities/fundus/badness.ts'
-export * from './modalities/fundus/calls.ts'
+export * from './calls/images/modalities.ts'
 export * from './modalities/fundus/decided.ts'
 export * from './modalities/fundus/figure-table.ts'
 export * from './modalities/fundus/figures.ts'
@@ -133,7 +133,22 @@ export * from './findings/section.ts'
 export * from './report/data.ts'
 export * from './wire/kinds.ts'
 export { askedName, imageName, imagesName, likeName, reportName } from './modalities/names.ts'
-export * from './modalities/table.ts'
+export {
+  analysisEntry,
+  archiveEntry,
+  isPlace,
+  linesInReport,
+  mapColor,
+  Outcome,
+  reportEntry,
+  ReportData,
+  seemingKind,
+  Stage,
+  viewerEntry,
+  type ArchiveFields,
+  type Findings,
+  type Modality,
+} from './modalities/table.ts'
 export * from './modalities/worst-first.ts'
 export { photographsOf, type ReadPicture, type ReadReport } from './modalities/report-sections.ts'
 export * from './modalities/documents.ts'
@@ -157,13 +172,13 @@ export { PATIENT_RECORDS, type PatientRecordKey } from './calls/patients/records
 export * from './calls/site/questionnaire.ts'
 export * from './calls/site/questionnaire-calls.ts'
 export * from './calls/site/questionnaire-rules.ts'
-export * from './modalities/reason-texts.ts'
+export * from './modalities/figure-texts.ts'
 export type { REPORT_TEXTS } from './report/texts.ts'
 export * from './report/document.ts'
 export * from './report/changes.ts'
 export * from './calls/images/report-drafts.ts'
 export { shortHash, type Notice } from './report/notices.ts'
-export * from './report/letter.ts'
+export * from './modalities/letter.ts'
 export { hasOther, outcomeText } from './report/outcome-text.ts'
 export * from './report/next-step.ts'
 export * from './report/propose.ts'

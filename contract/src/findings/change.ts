@@ -1,6 +1,4 @@
-import { findingText } from '../modalities/finding-texts.ts'
-import type { Language } from '../wire/constants.ts'
-import { changeOfCount, countSpread, measureText } from './counts.ts'
+import { changeOfCount, countSpread } from './counts.ts'
 import type { CommonFindings } from './common.ts'
 import type { Figure, FigureTable, Unit } from './figure-table.ts'
 import { findingMeasure, valueAt, type Measure } from './figures.ts'
@@ -127,20 +125,3 @@ function erringOf(measure: Measure, inMm: boolean): Erring | null {
   const factor = (mmPerPx ?? 1) ** power
   return { value: value * factor, spread: spread * factor }
 }
-
-/** A figure that rests on what a clinician drew, with the machine's beside it. */
-export const drawnText = (
-  figure: Pick<Figure, 'unit' | 'digits' | 'repeats'>,
-  value: string,
-  { machine }: { machine: number | null },
-  language: Language,
-): string =>
-  findingText(language, 'correction.drawn.value', {
-    value,
-    machine:
-      measureText({ ...figure, value: machine }, language) ?? findingText(language, 'not_measured'),
-  })
-
-/** Why two pictures or figures are not compared, as a reader sees it. */
-export const incomparableText = (reason: Incomparable, language: Language): string =>
-  findingText(language, `change.reason.${reason}`)

@@ -1,6 +1,7 @@
+import { countText, measureText } from '../modalities/figure-texts.ts'
 import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '../wire/constants.ts'
-import { changeOfCount, countRange, countText, measureText } from './counts.ts'
+import { changeOfCount, countRange } from './counts.ts'
 import { FUNDUS_FIGURES } from '../modalities/fundus/figure-table.ts'
 import { LESIONS } from '../modalities/fundus/lesion-rows.ts'
 import { REPEATS } from '../modalities/fundus/repeats.ts'

@@ -1,7 +1,4 @@
-import type { Language } from '../wire/constants.ts'
-import { findingText } from '../modalities/finding-texts.ts'
-import type { CountSpread, Figure } from './figure-table.ts'
-import { figureText } from './figures.ts'
+import type { CountSpread } from './figure-table.ts'
 
 /** 95 % of repeats of an eye that stayed the same lie within this many standard deviations of their difference. */
 const DEVIATIONS = 1.96 * Math.SQRT2
@@ -38,39 +35,4 @@ export function changeOfCount(before: number, after: number, repeats: CountSprea
   const [low, high] = countRange(before, repeats)
   const limit = by < 0 ? before - low : high - before
   return { kind: Math.abs(by) > limit ? ('changed' as const) : ('within' as const), by, limit }
-}
-
-/** Up to each number a bound is written in such steps, the lower one downwards and the upper one upwards. */
-const STEPS = [
-  [10, 1],
-  [50, 5],
-  [200, 10],
-  [Infinity, 50],
-] as const
-const stepAt = (count: number) => STEPS.find(([most]) => count <= most)?.[1] ?? 1
-
-/**
- * A count as a reader sees it: the range in which the count of another photograph lies, in round numbers. A count is exact
- * where that range holds no other number.
- */
-export function countText(count: number, repeats: CountSpread, language: Language): string {
-  if (count === 0) return findingText(language, 'count.none')
-  const [least, most] = countRange(count, repeats)
-  const low = Math.floor(least / stepAt(least)) * stepAt(least)
-  const high = Math.ceil(most / stepAt(most)) * stepAt(most)
-  if (low === high) return exactText(count, language)
-  return findingText(language, low === 0 ? 'count.up_to' : 'count.about', { low, high })
-}
-
-/** A count that a clinician drew. */
-const exactText = (count: number, language: Language): string =>
-  findingText(language, count === 0 ? 'count.none' : 'count.exact', { n: count })
-
-type Written = Parameters<typeof figureText>[0] & Pick<Figure, 'repeats'>
-
-/** A figure in words: a count as its range, or exact where a clinician `drew` it; any other as `figureText` writes it. */
-export function measureText(measure: Written, language: Language, drew = false): string | null {
-  const { value, repeats } = measure
-  if (value === null || repeats === null) return figureText(measure)
-  return drew ? exactText(value, language) : countText(value, repeats, language)
 }

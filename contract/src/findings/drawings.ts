@@ -122,7 +122,8 @@ export const drawingsHeld = <One extends Pick<Drawing, 'layer' | 'withdrawn'>>(
   drawings: readonly One[],
 ): One[] =>
   drawings.filter(
-    (one, at) => !one.withdrawn && drawings.findIndex(({ layer }) => layer === one.layer) === at,
+    (drawing, at) =>
+      !drawing.withdrawn && drawings.findIndex(({ layer }) => layer === drawing.layer) === at,
   )
 
 /** `failed`: what was drawn could not be measured, and the machine's figures stand. */

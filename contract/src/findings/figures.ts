@@ -1,15 +1,5 @@
-import { findingText } from '../modalities/finding-texts.ts'
-import type { Language } from '../wire/constants.ts'
 import type { CommonFindings } from './common.ts'
-import {
-  isCoarse,
-  outsideOf,
-  placeInNorm,
-  UNIT_SYMBOLS,
-  type Figure,
-  type FigureTable,
-  type Unit,
-} from './figure-table.ts'
+import { UNIT_SYMBOLS, type Figure, type FigureTable, type Unit } from './figure-table.ts'
 import { reasonOf, type Confidence, type Reason } from './findings.ts'
 
 /** A figure as one photograph has it. */
@@ -73,10 +63,6 @@ export const reportMeasure = ({ at }: FigureTable, report: Reported, key: string
 export const reportMeasures = (table: FigureTable, report: Reported, group: string): Measure[] =>
   inGroup(table, group).map((one) => ofReport(one, report))
 
-/** What a figure is called. */
-export const figureName = ({ labels }: Pick<Figure, 'labels'>, language: Language): string =>
-  labels.map((label) => findingText(language, label)).join(' · ')
-
 type Written = Pick<Measure, 'value' | 'unit' | 'digits'> &
   Partial<Pick<Measure, 'confidence' | 'mmPerPx'>>
 
@@ -101,35 +87,6 @@ function scaled(value: number, unit: Unit, mmPerPx: number): string {
   const mm = value * mmPerPx
   return mm < 1 ? ` (${(mm * 1000).toFixed(0)} µm)` : ` (${mm.toFixed(2)} mm)`
 }
-
-/** Of a figure that errs too much to be compared, by how much; null of any other. */
-export const coarseText = (figure: Pick<Figure, 'error'>, language: Language): string | null =>
-  isCoarse(figure) && figure.error
-    ? findingText(language, 'coarse', { n: Math.round(100 * figure.error.usual) })
-    : null
-
-/** The normal range of a figure, where a source gives one. */
-export function normText(
-  { key, norm, digits }: Pick<Figure, 'key' | 'norm' | 'digits'>,
-  language: Language,
-): string | null {
-  if (norm === null) return null
-  if (norm.healthy === null) return findingText(language, `norms.${key}.usual`)
-  const [low, high] = [norm.low.toFixed(digits), norm.high.toFixed(digits)]
-  return findingText(language, 'norm_healthy', { n: norm.healthy, low, high })
-}
-
-type Placed = Pick<Measure, 'key' | 'norm' | 'error' | 'value' | 'confidence'>
-
-/** That a figure lies outside its normal range by more than its spread, and what that may mean; else null. */
-export function outsideText(measure: Placed, language: Language): string | null {
-  const side = outsideOf(measure)
-  return side && findingText(language, `norms.${measure.key}.${side}`)
-}
-
-/** That a figure lies outside its normal range by less than its spread, so that nothing is told of it; else null. */
-export const nearText = (measure: Placed, language: Language): string | null =>
-  placeInNorm(measure) === 'near' ? findingText(language, 'outside.near') : null
 
 /** A probability in percent: nothing a machine says is certain. */
 export function percentOf(probability: number): string {

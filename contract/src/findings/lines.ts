@@ -34,7 +34,7 @@ export function withMachine(lines: readonly Lines[], machine: readonly Lines[]):
     dashed.filter((one) => one.name === name).flatMap(({ marks }) => marks)
   return [
     ...lines.map((layer) => ({ ...layer, marks: [...layer.marks, ...marksOf(layer.name)] })),
-    ...dashed.filter(({ name }) => lines.every((one) => one.name !== name)),
+    ...dashed.filter(({ name }) => lines.every((line) => line.name !== name)),
   ]
 }
 

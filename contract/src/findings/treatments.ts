@@ -145,7 +145,7 @@ export const treatmentsOf = (
   records: readonly RecordedTreatment[],
   eye: Eye | null,
 ): RecordedTreatment[] =>
-  records.filter((one) => eye === null || one.eye === null || one.eye === eye)
+  records.filter((record) => eye === null || record.eye === null || record.eye === eye)
 
 /** Of a year or a month alone no day is said. */
 function periodText(period: string, say: Say): string {

@@ -127,7 +127,7 @@ const resultRows = <Picture extends Judged>(
   [['report.quality', qualityOf] as const, ...results].map(([label, cell]) => ({
     label: reading.say(label),
     notes: [],
-    cells: reading.photographs.map((one) => cell(one, reading)),
+    cells: reading.photographs.map((photograph) => cell(photograph, reading)),
   }))
 
 function figureSections<Picture extends Judged>(
@@ -146,8 +146,8 @@ function notesOf<Picture extends Judged>(
   { photographs, columns, language, say }: Reading<Picture>,
   { key, figures, possible, groups }: Parts<Picture>,
 ): ReportSection {
-  const lines = photographs.flatMap((one, index) =>
-    missingOf(possible?.(one) ?? figures, groups, one, language).map((line) =>
+  const lines = photographs.flatMap((photograph, index) =>
+    missingOf(possible?.(photograph) ?? figures, groups, photograph, language).map((line) =>
       columns[index] ? `${columns[index]}: ${line}` : line,
     ),
   )

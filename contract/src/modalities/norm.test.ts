@@ -1,10 +1,11 @@
+import { nearText, outsideText } from './figure-texts.ts'
 import { expect, test } from 'vitest'
 import { placeInNorm, outsideOf, share, within } from '../findings/figure-table.ts'
-import { findingMeasure, nearText, outsideText } from '../findings/figures.ts'
+import { findingMeasure } from '../findings/figures.ts'
 import { FUNDUS_FIGURES } from './fundus/figure-table.ts'
 import { SAMPLE_FINDINGS } from './fundus/sample-findings.ts'
 import { zoneSideOf } from './octa/figure-table.ts'
-import { MODALITIES } from './table.ts'
+import { ENTRIES } from './table.ts'
 
 const norm = { low: 0.6, high: 0.8, source: 'drawn', healthy: null }
 const ofSpread = (value: number, spread: number | null) => ({
@@ -29,7 +30,7 @@ test('a figure lies outside its norm only where it is farther off than its sprea
 })
 
 test('of every figure with a norm nothing is told of its meaning within the spread of the bound', () => {
-  const figures = MODALITIES.flatMap((one) => one.figures.all).filter((one) => one.norm !== null)
+  const figures = ENTRIES.flatMap((one) => one.figures.all).filter((one) => one.norm !== null)
   expect(figures.map(({ key }) => key)).toContain('faz_area_mm2')
   for (const figure of figures)
     for (const [bound, side] of [

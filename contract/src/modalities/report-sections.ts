@@ -1,8 +1,16 @@
+import {
+  coarseText,
+  figureName,
+  measureText,
+  nearText,
+  normText,
+  outsideText,
+  reasonText,
+} from './figure-texts.ts'
 import { minuteOf } from '../wire/fields.ts'
 import { sayIn } from './finding-texts.ts'
 import type { Say } from '../wire/wording.ts'
 import type { Language } from '../wire/constants.ts'
-import { reasonText } from './reason-texts.ts'
 import {
   caution,
   draftedSection,
@@ -18,16 +26,10 @@ import {
 import { correctedText, drawnJudgementText, machineText } from '../findings/correction-texts.ts'
 import { recordText, treatmentsOf, type RecordedTreatment } from '../findings/treatments.ts'
 import { eyeSourceText } from '../findings/eye-source.ts'
-import { measureText } from '../findings/counts.ts'
 import type { ReportedCorrection } from '../findings/corrections.ts'
 import type { Figure, FigureTable } from '../findings/figure-table.ts'
 import {
-  coarseText,
-  figureName,
   figureText,
-  nearText,
-  normText,
-  outsideText,
   percentOf,
   reportMeasure,
   reportMeasures,
@@ -99,7 +101,7 @@ export function eyeOf({ photographs, say }: Reading): string {
 
 /** The correction of a value of a picture, if there is one. */
 export const statedIn = ({ corrections }: Pick<ReadPicture, 'corrections'>, name: string) =>
-  corrections.find((one) => one.name === name)
+  corrections.find((correction) => correction.name === name)
 
 /** What clinicians put in the place of the machine's values, with both, the reason, by whom and when. */
 export function correctionRows({ photographs, say }: Reading): ReportRow[] {
@@ -165,7 +167,7 @@ export function drawnRows(
         { ...plain(say(`overlay.${layer}`)), strong: true },
         soft(say('correction.drawn.by', { clinician, time: minuteOf(made_at) })),
       ]),
-      ...(drawn.judgements ?? []).map((one) => plain(drawnJudgementText(one, say))),
+      ...(drawn.judgements ?? []).map((judgement) => plain(drawnJudgementText(judgement, say))),
       ...(both.length === 0 ? [] : [plain(both.join(language === 'en' ? '; ' : '；'))]),
     ]
   })
@@ -312,7 +314,9 @@ export function groupRows(
   group: string,
   { photographs, language, say }: Reading,
 ): ReportRow[] {
-  const [first = [], ...others] = photographs.map((one) => reportMeasures(table, one, group))
+  const [first = [], ...others] = photographs.map((photograph) =>
+    reportMeasures(table, photograph, group),
+  )
   return first.flatMap((measure, index) => {
     const all = [measure, ...others.flatMap((list) => list[index] ?? [])]
     const shown = all.some(({ value, rare }) => value !== null && !rare)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { isCoarse } from '../findings/figure-table.ts'
 import { MODALITY_KEYS } from '../wire/kinds.ts'
-import { MODALITIES } from './table.ts'
+import { ENTRIES } from './table.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 /** What only one modality has lies here, and the tables that name it. */
@@ -25,6 +25,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'contract/src/calls/images/trial.ts':
     'the trial channel takes one kind of image, as the specification says',
   'contract/src/testing/': 'tests',
+  'contract/src/calls/images/modalities.ts': 'the table of their calls',
   'analysis/src/analysers.ts': 'the table of the analyses',
   'analysis/src/kind.ts': 'tells kinds of image apart',
   'analysis/src/phantom/': 'drawn photographs, for the demonstration and tests',
@@ -65,6 +66,31 @@ test('no file outside the folders of a modality names it', () => {
   expect(named).toEqual([])
 })
 
+/** They name a kind and would do without a new one. */
+const NEEDLESS = [
+  'contract/src/calls/site/feedback-classes.ts',
+  'server/src/features/credentials/guessable.ts',
+  'server/src/features/questionnaire/sample.ts',
+  'web/src/features/site/accuracy.json',
+  'web/src/locales/en/site.json',
+]
+const MIGRATIONS = 'server/src/migrations/'
+
+test('a kind of image is named in at most fifteen files outside its folders', () => {
+  const files = ['contract', 'analysis', 'server', 'web']
+    .flatMap((workspace) =>
+      readdirSync(join(ROOT, workspace, 'src'), { recursive: true, encoding: 'utf8' })
+        .filter((file) => /(?<!\.test)\.(ts|tsx|json)$/.test(file))
+        .map((file) => `${workspace}/src/${file.replaceAll('\\', '/')}`),
+    )
+    .concat('scripts/accuracy-shown.ts')
+    .filter((file) => !/\/(octa|testing|phantom)\//.test(file) && !NEEDLESS.includes(file))
+    .filter((file) => /(?<![a-z])octa(?![a-z])/i.test(readFileSync(join(ROOT, file), 'utf8')))
+  const added = files.filter((file) => !file.startsWith(MIGRATIONS))
+  // One migration lets the tables name it.
+  expect([...added, MIGRATIONS].length, added.join(' ')).toBeLessThanOrEqual(15)
+})
+
 /** Texts of pages: what a kind of image is called stands in its names. */
 const OF_PAGES = 'web/src/locales'
 /** The page that says what the program does, in words of its own. */
@@ -88,14 +114,14 @@ test('every exception is needed', () => {
 })
 
 test('a modality has the class and the tab of the specification', () => {
-  expect(MODALITIES.map(({ class: name, tab }) => [name, tab])).toEqual(
-    MODALITIES.map(({ key }) => Object.values(MODALITY_KEYS[key])),
+  expect(ENTRIES.map(({ class: name, tab }) => [name, tab])).toEqual(
+    ENTRIES.map(({ key }) => Object.values(MODALITY_KEYS[key])),
   )
   expect(Object.keys(MODALITY_KEYS)).toEqual(['fundus', 'surface', 'octa'])
 })
 
 test('a figure that errs too much to be compared has no norm', () => {
-  const coarse = MODALITIES.flatMap(({ figures }) => figures.all).filter(isCoarse)
+  const coarse = ENTRIES.flatMap(({ figures }) => figures.all).filter(isCoarse)
   expect(coarse.map(({ key }) => key)).toContain('vessel.diameter')
   expect(coarse.filter(({ norm }) => norm !== null)).toEqual([])
 })

@@ -1,26 +1,19 @@
 import { CORRECTION_TEXTS } from '../findings/correction-texts.ts'
-import { OUTCOME_TEXTS } from '../report/outcome-texts.ts'
-import { LETTER_TEXTS } from '../report/letter-texts.ts'
-import { NEXT_STEP_TEXTS } from '../report/next-step-texts.ts'
-import { REPORT_TEXTS } from '../report/texts.ts'
+import { REPORT_WORDS } from '../report/words.ts'
 import { TREATMENT_TEXTS } from '../findings/treatments.ts'
 import { EYE_SOURCE_TEXTS } from '../findings/eye-source.ts'
 import { SECTION_TEXTS } from '../findings/section.ts'
 import type { Incomparable } from '../findings/incomparable.ts'
 import type { Reason, ReviewReason } from '../findings/findings.ts'
-import type { Texts } from '../wire/wording.ts'
+import { isWording, type Texts } from '../wire/wording.ts'
 import type { Unregistered } from '../findings/registration.ts'
 import { kindReasons } from './names.ts'
-import { MODALITIES } from './table.ts'
+import { ENTRIES } from './table.ts'
 
 /** Words that every modality uses. */
 const SHARED_TEXTS = {
+  ...REPORT_WORDS,
   overlay: { machine: ['AI原结果轮廓', 'AI outline'] },
-  eye: {
-    OD: ['右眼 OD', 'Right eye OD'],
-    OS: ['左眼 OS', 'Left eye OS'],
-    unknown: ['眼别未确定', 'Eye not determined'],
-  },
   /** Why an eye is to be looked at, by what the reason asks for. */
   review: {
     stage: {
@@ -55,17 +48,12 @@ const SHARED_TEXTS = {
   section: SECTION_TEXTS,
   not_measured: ['未测量', 'Not measured'],
   undetermined: ['未能判断', 'Undetermined'],
-  warning: [
-    '不能仅凭本产品结果进行临床决策。',
-    'Clinical decisions must not be based on the results of this product alone.',
-  ],
   quality: {
     good: ['良好', 'good'],
     usable: ['可用', 'limited'],
     reject: ['不可判读', 'ungradable'],
   },
   not_supported: ['本版本尚不支持', 'not supported in this version'],
-  comma: ['、', '; '],
   and: ['、', ', '],
   missing: ['未测量（{{reason}}）：{{names}}', 'Not measured ({{reason}}): {{names}}'],
   sure: {
@@ -319,30 +307,22 @@ const SHARED_TEXTS = {
   },
   correction: CORRECTION_TEXTS,
   treatment: TREATMENT_TEXTS,
-  next_step: NEXT_STEP_TEXTS,
-  letter: LETTER_TEXTS,
-  outcome: OUTCOME_TEXTS,
-  report: REPORT_TEXTS,
 } as const satisfies Texts
 
 /** How findings are worded wherever they are shown, Chinese and English side by side. */
-export const CLINICAL_TEXTS = MODALITIES.reduce<Texts>(
+export const CLINICAL_TEXTS = ENTRIES.reduce<Texts>(
   (texts, entry) => merged(texts, entry.texts),
   SHARED_TEXTS,
 )
 
 /** Two trees of sentences as one. A modality may add below a shared name, and takes no sentence's place. */
 function merged(texts: Texts, more: Texts, path = ''): Texts {
-  const both = Object.entries(more).map(([name, one]): [string, Texts[string]] => {
+  const both = Object.entries(more).map(([name, added]): [string, Texts[string]] => {
     const there = texts[name]
-    if (there === undefined) return [name, one]
-    if (isSentence(there) || isSentence(one))
+    if (there === undefined) return [name, added]
+    if (isWording(there) || isWording(added))
       throw new Error(`texts: ${path}${name} is there twice`)
-    return [name, merged(there, one, `${path}${name}.`)]
+    return [name, merged(there, added, `${path}${name}.`)]
   })
   return { ...texts, ...Object.fromEntries(both) }
-}
-
-function isSentence(texts: Texts[string]): texts is readonly [string, string] {
-  return Array.isArray(texts)
 }

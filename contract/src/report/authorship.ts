@@ -1,6 +1,6 @@
 import type { Language, OPINION_ORIGINS } from '../wire/constants.ts'
-import { findingText } from '../modalities/finding-texts.ts'
 import { sentencesOf } from './opinion.ts'
+import { reportSay } from './words.ts'
 
 /** Who wrote an opinion. `share`: of a changed draft, how much of it is another text; null otherwise. */
 export interface Authorship {
@@ -93,5 +93,5 @@ function numbered(...lists: readonly (readonly string[])[]): Uint32Array[] {
 /** Who wrote an opinion, as page and paper say it. A change is never nothing and never all. */
 export function authorshipText({ origin, share }: Authorship, language: Language): string {
   const n = Math.min(99, Math.max(1, Math.round((share ?? 0) * 100)))
-  return findingText(language, `report.origin.${origin}`, { n })
+  return reportSay(language)(`report.origin.${origin}`, { n })
 }

@@ -1,6 +1,6 @@
-import { findingText } from '../modalities/finding-texts.ts'
 import type { Language } from '../wire/constants.ts'
 import type { Line, ReportDocument, ReportSection } from './document.ts'
+import { reportSay } from './words.ts'
 
 /** What a report says: a value by its name, or lines of text by the name of their part. */
 interface Statements {
@@ -19,7 +19,7 @@ export function reportChanges(
 ): string[] {
   const [old, now] = [statementsOf(before, language), statementsOf(after, language)]
   const say = (kind: string, what: string, change: { before?: string; after?: string }) =>
-    findingText(language, `report.change.${kind}`, {
+    reportSay(language)(`report.change.${kind}`, {
       what,
       before: clip(change.before ?? ''),
       after: clip(change.after ?? ''),
@@ -36,7 +36,7 @@ export function reportChanges(
     ]
   })
   const changes = [...texts, ...values]
-  return changes.length > 0 ? changes : [findingText(language, 'report.change.none')]
+  return changes.length > 0 ? changes : [reportSay(language)('report.change.none')]
 }
 
 const union = (one: Map<string, unknown>, other: Map<string, unknown>) => [
@@ -45,7 +45,7 @@ const union = (one: Map<string, unknown>, other: Map<string, unknown>) => [
 
 function statementsOf(document: ReportDocument, language: Language): Statements {
   const word = (name: string, values: Record<string, string> = {}) =>
-    findingText(language, `report.change.${name}`, values)
+    reportSay(language)(`report.change.${name}`, values)
   const found: Statements = { values: new Map(), texts: new Map() }
   for (const { label, value } of document.identity) found.values.set(label, value)
   for (const section of document.sections) collect(section, found, word)

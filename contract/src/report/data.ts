@@ -181,14 +181,14 @@ function eyeOf({ eye, eye_confidence: sure }: Stored) {
   return { eye_source: isMachines ? 'machine' : null, machine_eye: isMachines ? eye : null }
 }
 
-/** The outcome of an eye in a report of before reasons were kept: those that follow from what it says. */
+/** The outcome of an eye in a report from before reasons were kept: those that follow from what it says. */
 export function upgradeOutcome<Eye extends object>(eye: Eye) {
   const { stage, referral, oedema } = { ...NO_OUTCOME, ...eye }
   const reasons: ReviewReason[] = [
     ...((stage ?? 0) >= 2 ? [{ reason: 'stage', referral: 'referable' } as const] : []),
     ...(oedema ? [{ reason: 'oedema', referral: 'referable' } as const] : []),
   ]
-  const told = worstReferral(reasons.map((one) => one.referral)) ?? 'none'
+  const told = worstReferral(reasons.map((reason) => reason.referral)) ?? 'none'
   const rest: ReviewReason[] =
     referral === null
       ? [{ reason: 'ungradable', referral: 'review' }]

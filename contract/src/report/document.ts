@@ -1,6 +1,5 @@
 import { authorshipText, type Authorship } from './authorship.ts'
 import { minuteOf } from '../wire/fields.ts'
-import { findingText, sayIn } from '../modalities/finding-texts.ts'
 import type { Say } from '../wire/wording.ts'
 import type { Eye } from '../findings/findings.ts'
 import { HASHED, type Language } from '../wire/constants.ts'
@@ -8,6 +7,7 @@ import { opinionSections, takenOver } from './opinion.ts'
 import { stepLines, type SignedStep } from './next-step.ts'
 import { markOf, noticesOf, shortHash, type Notice } from './notices.ts'
 import type { ReportStanding } from './standing.ts'
+import { reportSay } from './words.ts'
 
 /** A report for its readers. The page and the PDF lay out these words and pictures and add none. */
 export interface ReportDocument {
@@ -135,7 +135,7 @@ export type ReportWords = (word: string, n?: string | number) => string
 export const reportWords =
   (language: Language): ReportWords =>
   (word, n = '') =>
-    findingText(language, `report.${word}`, { n })
+    reportSay(language)(`report.${word}`, { n })
 
 export function reportDocument(
   report: ReportFrame,
@@ -157,7 +157,7 @@ export function reportDocument(
       ...content.details,
     ],
     footer: {
-      warning: findingText(language, 'warning'),
+      warning: reportSay(language)('warning'),
       whose: `${words('number')} ${report.report_no} · ${report.name}`,
       lines: [
         `${words('models')} ${content.models.join('; ') || '—'}`,
@@ -206,7 +206,7 @@ function clinicianOf(report: ReportFrame, words: ReportWords, language: Language
 
 function nextStepOf({ next_step }: ReportFrame, language: Language): OpinionSection[] {
   if (!next_step) return []
-  const say = sayIn(language)
+  const say = reportSay(language)
   const parts = [{ title: '', lines: stepLines(next_step, say) }]
   return [{ kind: 'opinion', title: say('next_step.title'), origin: null, signed: null, parts }]
 }

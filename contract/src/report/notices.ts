@@ -1,7 +1,7 @@
 import { minuteOf } from '../wire/fields.ts'
-import { findingText } from '../modalities/finding-texts.ts'
 import type { Language } from '../wire/constants.ts'
 import type { ReportStanding } from './standing.ts'
+import { reportSay } from './words.ts'
 
 export interface Notice {
   text: string
@@ -18,13 +18,13 @@ export const shortHash = (sha256: string): string => sha256.slice(0, 16)
 /** The word across a report that is not valid: the gravest one. */
 export function markOf({ state, altered }: ReportStanding, language: Language): string | null {
   const name = altered ? 'altered' : state
-  return name === 'signed' ? null : findingText(language, `report.mark.${name}`)
+  return name === 'signed' ? null : reportSay(language)(`report.mark.${name}`)
 }
 
 /** What became of the report, the gravest first. */
 export function noticesOf(standing: ReportStanding, language: Language): Notice[] {
   const say = (word: string, values: Record<string, string> = {}) =>
-    findingText(language, `report.standing.${word}`, values)
+    reportSay(language)(`report.standing.${word}`, values)
   const { altered, voided, outdated, superseded_by, supersedes, kept_until } = standing
   const alone = (text: string): Notice => ({ text, lines: [], link: null })
   return [

@@ -1,4 +1,4 @@
-import { findingText } from '../modalities/finding-texts.ts'
+import { reportSay } from './words.ts'
 import { LANGUAGES, type Language } from '../wire/constants.ts'
 
 /** The parts of a drafted opinion, the most important first. */
@@ -9,7 +9,7 @@ export type Opinion = Readonly<Record<OpinionPart, readonly string[]>>
 /** An opinion as text. Each heading and each sentence has a line of its own. */
 export function opinionText(opinion: Opinion, language: Language): string {
   return OPINION_PARTS.filter((part) => opinion[part].length > 0)
-    .flatMap((part) => [findingText(language, `opinion.part.${part}`), ...opinion[part]])
+    .flatMap((part) => [reportSay(language)(`opinion.part.${part}`), ...opinion[part]])
     .join('\n')
 }
 
@@ -38,7 +38,7 @@ function start(sections: Section[]): Section {
 }
 
 const inAnyLanguage = (name: string, line: string) =>
-  LANGUAGES.some((language) => findingText(language, name) === line)
+  LANGUAGES.some((language) => reportSay(language)(name) === line)
 
 const partOf = (line: string): OpinionPart | undefined =>
   OPINION_PARTS.find((part) => inAnyLanguage(`opinion.part.${part}`, line))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sayIn } from '../modalities/finding-texts.ts'
+import { reportSay } from './words.ts'
 import { LANGUAGES } from '../wire/constants.ts'
 import { dayAfter } from '../wire/days.ts'
 import {
@@ -113,7 +113,7 @@ test('a recall counts from the photographs and ends with a shorter month, a refe
 })
 
 test.each(LANGUAGES)('every step is told in words, in %s', (language) => {
-  const say = sayIn(language)
+  const say = reportSay(language)
   const rules = [
     ...Object.values(RULES.rules),
     ...STEP_KINDS.map((kind) => ({ ...refer('soon'), kind })),

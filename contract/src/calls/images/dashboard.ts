@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { body, call, Nothing, type DataOf } from '../../wire/call.ts'
 import { Id, PastDate } from '../../wire/fields.ts'
 import { ASKED_REASONS } from '../../findings/findings.ts'
-import { MODALITIES, type Modality } from '../../modalities/table.ts'
+import { ENTRIES, type Modality } from '../../modalities/table.ts'
 
 /** A period of more days is shown by month. */
 const DAILY = 62
@@ -11,10 +11,10 @@ const LONGEST = 3660
 /** Fewer pairs say too little for a kappa. */
 export const KAPPA_PAIRS = 30
 
-const KEYS = MODALITIES.map(({ key }) => key) as [Modality, ...Modality[]]
+const KEYS = ENTRIES.map(({ key }) => key) as [Modality, ...Modality[]]
 const Kind = z.enum(KEYS)
 /** The kinds of image with a stage of disease. */
-export const STAGED_KINDS: readonly Modality[] = MODALITIES.flatMap(({ key, staged }) =>
+export const STAGED_KINDS: readonly Modality[] = ENTRIES.flatMap(({ key, staged }) =>
   staged ? [key] : [],
 )
 

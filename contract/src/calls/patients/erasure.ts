@@ -48,5 +48,5 @@ export const confirmErasure = call({
   body: body({ pid: Id }),
   data: z.object({ sittings: z.int(), images: z.int(), reports: z.int() }),
   summary:
-    'Ours: erase a deleted patient for good, with images and reports. Never by who asked for it',
+    'Ours: erase a deleted patient for good, with images and reports. Never by whoever asked for it',
 })

@@ -10,7 +10,7 @@ import { calendarDay } from '../../wire/days.ts'
 export const IDENTIFIER_KINDS = ['record', 'national', 'exam', 'other'] as const
 export type IdentifierKind = (typeof IDENTIFIER_KINDS)[number]
 
-/** So many numbers of a patient are kept. */
+/** How many numbers of a patient are kept. */
 export const IDENTIFIERS_MOST = 20
 
 const Identifier = z.strictObject({

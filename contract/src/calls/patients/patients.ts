@@ -98,7 +98,7 @@ const PatientDetail = ListedPatient.extend({
 })
 export type PatientDetail = z.infer<typeof PatientDetail>
 
-/** So many patients of one name and birthday are named at most. */
+/** How many patients of one name and birthday are named. */
 export const ALIKE_PATIENTS = 50
 
 /** `data` of a refusal of a patient whose name and birthday another one has. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LANGUAGES } from '../../wire/constants.ts'
-import { LETTERS } from '../../report/letter.ts'
+import { LETTERS } from '../../modalities/letter.ts'
 import { DiagnosisClass } from '../../wire/kinds.ts'
 import {
   SignedStep,

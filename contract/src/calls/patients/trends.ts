@@ -4,7 +4,7 @@ import { Id } from '../../wire/fields.ts'
 import { INCOMPARABLE } from '../../findings/incomparable.ts'
 import { figure, figureTable, Unit, type FigureTable } from '../../findings/figure-table.ts'
 import { Eye, Reason } from '../../findings/findings.ts'
-import { MODALITIES, type Modality } from '../../modalities/table.ts'
+import { ENTRIES, type Modality } from '../../modalities/table.ts'
 import { CLINICIANS } from '../../wire/roles.ts'
 
 /** Records hold no error: how far a reading errs depends on chart, device and examiner. */
@@ -28,11 +28,11 @@ export type TrendSource = Modality | keyof typeof RECORDS
 export const TREND_SOURCES: readonly TrendSource[] = [
   'exam',
   'diabetes',
-  ...MODALITIES.map(({ key }) => key),
+  ...ENTRIES.map(({ key }) => key),
 ]
 /** The figures of a source. */
 export const TREND_FIGURES = {
-  ...Object.fromEntries(MODALITIES.map(({ key, figures }) => [key, figures])),
+  ...Object.fromEntries(ENTRIES.map(({ key, figures }) => [key, figures])),
   ...RECORDS,
 } as Readonly<Record<TrendSource, FigureTable>>
 

@@ -1,6 +1,6 @@
+import { figureName, normText } from '../figure-texts.ts'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { figureName, normText } from '../../findings/figures.ts'
 import { FUNDUS_FIGURES } from './figure-table.ts'
 import { FundusFindings } from './findings.ts'
 import { LANGUAGES } from '../../wire/constants.ts'

@@ -2,12 +2,6 @@ import type { Texts } from '../../wire/wording.ts'
 
 /** The sentences of a drafted opinion, Chinese and English side by side. */
 export const OPINION_TEXTS = {
-  part: {
-    conclusion: ['结论', 'Conclusion'],
-    advice: ['建议', 'Advice'],
-    basis: ['依据', 'Basis'],
-    limits: ['局限', 'Limits'],
-  },
   eye: {
     OD: ['右眼', 'right eye'],
     OS: ['左眼', 'left eye'],

@@ -1,6 +1,6 @@
+import { countText } from '../figure-texts.ts'
 import { describe, expect, test } from 'vitest'
 import { LANGUAGES, type Language } from '../../wire/constants.ts'
-import { countText } from '../../findings/counts.ts'
 import { upgradeReport } from './earlier.ts'
 import type { FundusFindings } from './findings.ts'
 import { diabeticRows } from './report-document.ts'

@@ -1,3 +1,4 @@
+import { measureText } from '../figure-texts.ts'
 import { correctedText } from '../../findings/correction-texts.ts'
 import { sayIn } from '../finding-texts.ts'
 import type { Say } from '../../wire/wording.ts'
@@ -13,7 +14,6 @@ import {
   type ReportSection,
   type Tone,
 } from '../../report/document.ts'
-import { measureText } from '../../findings/counts.ts'
 import {
   correctionRows,
   drawnRows,

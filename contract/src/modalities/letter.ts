@@ -1,18 +1,18 @@
-import { findingText, sayIn } from '../modalities/finding-texts.ts'
 import type { Language } from '../wire/constants.ts'
 import { minuteOf } from '../wire/fields.ts'
+import { sayIn } from './finding-texts.ts'
 import type { Say } from '../wire/wording.ts'
-import type { ReportedEye } from './data.ts'
+import type { ReportedEye } from '../report/data.ts'
 import {
   reportWords,
   type ReportDocument,
   type ReportFrame,
   type ReportSection,
-} from './document.ts'
-import { isRefer, stepLines, type SignedStep } from './next-step.ts'
-import { markOf } from './notices.ts'
-import { outcomeLines, untoldEyes } from './outcome-text.ts'
-import { plainFindings, type PlainFinding } from './plain-findings.ts'
+} from '../report/document.ts'
+import { isRefer, stepLines, type SignedStep } from '../report/next-step.ts'
+import { markOf } from '../report/notices.ts'
+import { outcomeLines, untoldEyes } from '../report/outcome-text.ts'
+import { plainFindings, type PlainFinding } from '../report/plain-findings.ts'
 
 export const LETTERS = ['patient', 'clinic'] as const
 export type LetterTo = (typeof LETTERS)[number]
@@ -48,7 +48,7 @@ export function letterDocument(
     mark: markOf(report.standing, language),
     ...made,
     footer: {
-      warning: findingText(language, 'warning'),
+      warning: say('warning'),
       whose: `${words('number')} ${report.report_no} · ${report.name}`,
       lines: [],
     },
