@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { body, call, Nothing } from '../wire/call.ts'
 import { bounded, ComingDate, Id, Instant, page, pageOf, required } from '../wire/fields.ts'
 import { networks } from '../wire/networks.ts'
+import { MAIN_ACCOUNT } from '../wire/roles.ts'
 
 /** Clients of an institution, networks of a client, and how long an earlier secret holds beside a new one. */
 export const CLIENTS = {
@@ -54,9 +55,6 @@ const ApiClient = z.object({
 })
 export type ApiClient = z.infer<typeof ApiClient>
 
-/** Only the main account of an institution manages its clients. */
-const MAIN = ['3'] as const
-
 const fields = {
   name: required(40),
   scopes: z
@@ -77,7 +75,7 @@ const Secret = z.object({ login: z.string(), secret: z.string().nullable() })
 
 export const listClients = call({
   path: '/v1/clients/list',
-  access: MAIN,
+  access: MAIN_ACCOUNT,
   body: body({ ...page }),
   data: pageOf(ApiClient),
   summary: 'Ours: the programs that may call in the name of the institution',
@@ -85,7 +83,7 @@ export const listClients = call({
 
 export const addClient = call({
   path: '/v1/clients/add',
-  access: MAIN,
+  access: MAIN_ACCOUNT,
   body: body(fields),
   data: Secret.extend({ client_id: Id }),
   summary: 'Ours: let a program call; its secret is told once',
@@ -93,7 +91,7 @@ export const addClient = call({
 
 export const setClient = call({
   path: '/v1/clients/set',
-  access: MAIN,
+  access: MAIN_ACCOUNT,
   body: body({ client_id: Id, ...fields }),
   data: Nothing,
   summary: 'Ours: change what a program may do',
@@ -101,7 +99,7 @@ export const setClient = call({
 
 export const rotateClient = call({
   path: '/v1/clients/rotate',
-  access: MAIN,
+  access: MAIN_ACCOUNT,
   /** `at_once`: the secret before holds no more, as it may be in the wrong hands. */
   body: body({ client_id: Id, at_once: z.boolean('wrong_type').optional() }),
   data: Secret,
@@ -111,7 +109,7 @@ export const rotateClient = call({
 
 export const revokeClient = call({
   path: '/v1/clients/revoke',
-  access: MAIN,
+  access: MAIN_ACCOUNT,
   body: body({ client_id: Id }),
   data: Nothing,
   summary: 'Ours: let a program call no more, at once and for good',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { body, call, Nothing } from '../wire/call.ts'
 import { bounded, Id, Instant, required } from '../wire/fields.ts'
-import { CLINICIANS } from '../wire/roles.ts'
+import { CLINICIANS, MAIN_ACCOUNT } from '../wire/roles.ts'
 
 /** Destinations of an institution, echo tests of it, and how long a document is tried again. */
 export const DESTINATIONS = {
@@ -101,12 +101,9 @@ const Destination = z.object({
 })
 export type Destination = z.infer<typeof Destination>
 
-/** Only the main account of an institution manages its destinations. */
-const MAIN = ['3'] as const
-
 export const listDestinations = call({
   path: '/v1/destinations/list',
-  access: MAIN,
+  access: MAIN_ACCOUNT,
   body: body({}),
   data: z.object({ rows: z.array(Destination) }),
   summary: 'Ours: the archives that reports and photographs are sent to',
@@ -114,7 +111,7 @@ export const listDestinations = call({
 
 export const addDestination = call({
   path: '/v1/destinations/add',
-  access: MAIN,
+  access: MAIN_ACCOUNT,
   body: body(fields).superRefine(requireAll),
   data: z.object({ destination_id: Id }),
   summary: 'Ours: name an archive that reports are sent to, by C-STORE or STOW-RS',
@@ -122,7 +119,7 @@ export const addDestination = call({
 
 export const setDestination = call({
   path: '/v1/destinations/set',
-  access: MAIN,
+  access: MAIN_ACCOUNT,
   body: body({ destination_id: Id, ...fields }).superRefine(requireAll),
   data: Nothing,
   summary: 'Ours: change an archive that reports are sent to',
@@ -130,7 +127,7 @@ export const setDestination = call({
 
 export const deleteDestination = call({
   path: '/v1/destinations/delete',
-  access: MAIN,
+  access: MAIN_ACCOUNT,
   body: body({ destination_id: Id }),
   data: Nothing,
   summary: 'Ours: send nothing more to an archive. What it has stays there',
@@ -138,7 +135,7 @@ export const deleteDestination = call({
 
 export const echoDestination = call({
   path: '/v1/destinations/echo',
-  access: MAIN,
+  access: MAIN_ACCOUNT,
   body: body({ destination_id: Id }),
   /** Null: it answered. */
   data: z.object({ fault: z.string().nullable() }),

@@ -1,7 +1,7 @@
 import { OTHER_FILES, type OtherFile } from './file-signs.ts'
 import type { ImageFault } from '../wire/texts/images.ts'
 
-/** So many first bytes of a file show its format. */
+/** How many bytes at the start of a file show its format. */
 export const FILE_HEAD_BYTES = 1024
 
 export type FileFormat = 'jpeg' | 'png' | 'tiff' | 'webp' | 'bmp' | 'dicom'

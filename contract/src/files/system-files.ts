@@ -33,7 +33,9 @@ const EXTENSIONS = new Set([
 /** Whether a file of a given folder is no picture by what it is called. `path` may name its folders. */
 export function isSystemFile(path: string): boolean {
   const [name = '', ...folders] = path.toLowerCase().split(/[\\/]/).toReversed()
-  if (folders.some((one) => FOLDERS.has(one) || (one.startsWith('.') && one.length > 2)))
+  if (
+    folders.some((folder) => FOLDERS.has(folder) || (folder.startsWith('.') && folder.length > 2))
+  )
     return true
   // .DS_Store, ._photograph.jpg and the like
   if (name.startsWith('.') || name.startsWith('~$')) return true

@@ -6,3 +6,5 @@ export type Role = (typeof ROLES)[number]
 export const ADMINISTRATORS = ['1', '2'] as const satisfies readonly Role[]
 /** Roles 3 and 4 are the main account and the members of one institution. They share its patients. */
 export const CLINICIANS = ['3', '4'] as const satisfies readonly Role[]
+/** Role 3 alone manages what belongs to its institution: members, devices, archives of the hospital, programs. */
+export const MAIN_ACCOUNT = ['3'] as const satisfies readonly Role[]

@@ -36,7 +36,7 @@ export const withdrawChange = call({
   access: [...ADMINISTRATORS, '3'],
   body: body({ change_id: Id }),
   data: Nothing,
-  summary: 'Ours: take back a change of a clinician’s account that waits. By who asked for it',
+  summary: 'Ours: take back a change of a clinician’s account that waits. By whoever asked for it',
 })
 
 export const myChanges = call({

@@ -8,7 +8,7 @@ export const byAid = body(aid)
 export const AccountMade = z.object(aid)
 export const NewStatus = z.object({ status: Status })
 
-/** An account is shut by a ban or by a lock. Each is lifted by who set it. The status is 2 while one of them holds. */
+/** An account is shut by a ban or by a lock. Each is lifted by whoever set it. The status is 2 while one of them holds. */
 export const standing = {
   status: Status,
   /** Set by the institution, or by the platform for its administrators. */

@@ -13,9 +13,7 @@ import {
   PersonName,
   Username,
 } from '../../wire/fields.ts'
-
-/** Only the main account of an institution manages its members. */
-const MAIN = ['3'] as const
+import { MAIN_ACCOUNT } from '../../wire/roles.ts'
 
 export const Member = z.object({
   ...listed,
@@ -33,7 +31,7 @@ export type Member = z.infer<typeof Member>
 
 export const listMembers = call({
   path: '/v1/account/list2ByInfo',
-  access: MAIN,
+  access: MAIN_ACCOUNT,
   body: body({ ...page, name: filter(40), email: filter(EMAIL_CHARS), uid: Id.optional() }),
   data: accountPage(Member),
   summary: 'Sub-accounts of the institution, newest first',
@@ -41,7 +39,7 @@ export const listMembers = call({
 
 export const addMember = call({
   path: '/v1/account/add2',
-  access: MAIN,
+  access: MAIN_ACCOUNT,
   body: body({
     oid: Id,
     name: PersonName,
@@ -56,7 +54,7 @@ export const addMember = call({
 
 export const setMember = call({
   path: '/v1/account/setInfo',
-  access: MAIN,
+  access: MAIN_ACCOUNT,
   body: body({ ...aid, name: PersonName, username: Username }),
   data: Nothing,
   summary: 'Change name and user name of a sub-account',
@@ -64,7 +62,7 @@ export const setMember = call({
 
 export const sendMemberEmail = call({
   path: '/v1/account/sendChangeEmail',
-  access: MAIN,
+  access: MAIN_ACCOUNT,
   body: body({ ...aid, email: Email }),
   data: Nothing,
   summary: 'Mail a code to the new address of a sub-account',
@@ -72,7 +70,7 @@ export const sendMemberEmail = call({
 
 export const setMemberEmail = call({
   path: '/v1/account/setEmail',
-  access: MAIN,
+  access: MAIN_ACCOUNT,
   body: body({ ...aid, email: Email, code: EmailCode }),
   data: ChangeAnswer,
   summary:
@@ -81,7 +79,7 @@ export const setMemberEmail = call({
 
 export const resetMember = call({
   path: '/v1/account/resetInitPw',
-  access: MAIN,
+  access: MAIN_ACCOUNT,
   body: byAid,
   data: Nothing,
   summary: 'Take the password of a sub-account and mail a new initial one to its address',
@@ -89,7 +87,7 @@ export const resetMember = call({
 
 export const resetMemberFactor = call({
   path: '/v1/account/resetFactor',
-  access: MAIN,
+  access: MAIN_ACCOUNT,
   body: byAid,
   data: ChangeAnswer,
   summary:
@@ -98,7 +96,7 @@ export const resetMemberFactor = call({
 
 export const unlinkMember = call({
   path: '/v1/account/unlinkSso',
-  access: MAIN,
+  access: MAIN_ACCOUNT,
   body: byAid,
   data: Nothing,
   summary: 'Ours: take the link of a sub-account to the provider. Its sessions end',
@@ -106,7 +104,7 @@ export const unlinkMember = call({
 
 export const banMember = call({
   path: '/v1/account/ban2',
-  access: MAIN,
+  access: MAIN_ACCOUNT,
   body: byAid,
   data: NewStatus,
   summary: 'Disable a sub-account: its session ends at once',
@@ -114,7 +112,7 @@ export const banMember = call({
 
 export const activateMember = call({
   path: '/v1/account/active2',
-  access: MAIN,
+  access: MAIN_ACCOUNT,
   body: byAid,
   data: NewStatus,
   summary: 'Enable a sub-account again. A lock by the platform stays',
@@ -122,7 +120,7 @@ export const activateMember = call({
 
 export const deleteMember = call({
   path: '/v1/account/del2',
-  access: MAIN,
+  access: MAIN_ACCOUNT,
   body: byAid,
   data: Nothing,
   summary:

@@ -13,9 +13,9 @@ export const Session = z.object({
   public_key: z.string(),
   uid: Id,
   role: z.enum(ROLES),
-  /** The token is valid for so many seconds. */
+  /** How long the token is valid, in seconds. */
   effect: z.int(),
-  /** The client refreshes the token after so many seconds. */
+  /** After how many seconds the client refreshes the token. */
   ref_effect: z.int(),
   first_login: z.enum(['is_first_login', 'not_first_login']),
   user_name: z.string(),

@@ -3,7 +3,7 @@ import { body, call, Nothing } from '../../wire/call.ts'
 import { bounded, Id, Instant, page, required, shortText, total } from '../../wire/fields.ts'
 import { networks } from '../../wire/networks.ts'
 import { DiagnosisClass, ModalityKey } from '../../wire/kinds.ts'
-import { CLINICIANS } from '../../wire/roles.ts'
+import { CLINICIANS, MAIN_ACCOUNT } from '../../wire/roles.ts'
 
 /** Devices of an institution, addresses of a device, and echo tests of an institution. */
 export const DEVICES = {
@@ -67,9 +67,6 @@ const Device = z.object({
 })
 export type Device = z.infer<typeof Device>
 
-/** Only the main account of an institution manages its devices. */
-const MAIN = ['3'] as const
-
 const fields = {
   name: required(40),
   ae_title: AeTitle,
@@ -83,7 +80,7 @@ const fields = {
 
 export const listDevices = call({
   path: '/v1/devices/list',
-  access: MAIN,
+  access: MAIN_ACCOUNT,
   body: body({ ...page }),
   data: z.object({
     rows: z.array(Device),
@@ -96,7 +93,7 @@ export const listDevices = call({
 
 export const addDevice = call({
   path: '/v1/devices/add',
-  access: MAIN,
+  access: MAIN_ACCOUNT,
   body: body(fields),
   data: z.object({ device_id: Id }),
   summary: 'Ours: register a device that sends photographs by DICOM',
@@ -104,7 +101,7 @@ export const addDevice = call({
 
 export const setDevice = call({
   path: '/v1/devices/set',
-  access: MAIN,
+  access: MAIN_ACCOUNT,
   body: body({ device_id: Id, ...fields }),
   data: Nothing,
   summary: 'Ours: change a device',
@@ -112,7 +109,7 @@ export const setDevice = call({
 
 export const deleteDevice = call({
   path: '/v1/devices/delete',
-  access: MAIN,
+  access: MAIN_ACCOUNT,
   body: body({ device_id: Id }),
   data: Nothing,
   summary: 'Ours: take a device off. What it sent stays',
@@ -120,7 +117,7 @@ export const deleteDevice = call({
 
 export const setCalledTitle = call({
   path: '/v1/devices/setTitle',
-  access: MAIN,
+  access: MAIN_ACCOUNT,
   body: body({ ae_title: OwnAeTitle }),
   data: Nothing,
   summary: 'Ours: change the AE title that devices call the institution by',
@@ -130,7 +127,7 @@ export const ECHO_OUTCOMES = ['answered', 'refused', 'silent', 'not_asked'] as c
 
 export const echoDevice = call({
   path: '/v1/devices/echo',
-  access: MAIN,
+  access: MAIN_ACCOUNT,
   body: body({ device_id: Id }),
   data: z.object({ outcome: z.enum(ECHO_OUTCOMES) }),
   summary: 'Ours: ask a device for an echo (C-ECHO) at its address and port',

@@ -24,7 +24,9 @@ export const pointsOf = ({ from, to }: { from: number; to: number }) =>
 export function brokenCondition(questions: readonly Question[]): number | null {
   const broken = questions.findIndex(({ show_if }, at) => {
     if (show_if === null) return false
-    const asked = questions.slice(0, at).find((one) => one.question_id === show_if.question_id)
+    const asked = questions
+      .slice(0, at)
+      .find((question) => question.question_id === show_if.question_id)
     const choices = asked ? choicesIn(asked) : []
     return !show_if.any_of.every((value) => choices.includes(value))
   })
@@ -47,7 +49,8 @@ export function shownQuestions(
       answers.find(({ question_id }) => question_id === id)
     const answer = show_if !== null && given(show_if.question_id)
     const fits =
-      show_if === null || (answer && answer.choices.some((one) => show_if.any_of.includes(one)))
+      show_if === null ||
+      (answer && answer.choices.some((choice) => show_if.any_of.includes(choice)))
     if (fits) shown.push(question)
   }
   return shown
