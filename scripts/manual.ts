@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { format, resolveConfig } from 'prettier'
-import { Environment } from '../server/src/config.ts'
+import { Environment } from '../server/src/environment.ts'
 import { rooms } from './rooms.ts'
 
 /**
@@ -219,7 +219,7 @@ for (const [names, fault] of [
   [untold, 'has no row in scripts/manual.ts'],
   [gone, 'has a row in scripts/manual.ts and is no script of package.json'],
   [unlisted, 'must stand once in docs/decisions/README.md'],
-  [unsaid.map(([name]) => name), 'has no description in server/src/config.ts'],
+  [unsaid.map(([name]) => name), 'has no description in server/src/environment.ts'],
 ] as const)
   for (const name of names) {
     console.error(`${name} ${fault}`)

@@ -1,7 +1,7 @@
 import { today } from '@mingmou/contract'
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import type { Db, Trx } from '../../platform/database/database.ts'
-import type { ClientCalls, Clients } from '../../platform/database/client-tables.ts'
+import type { ClientCalls, Clients } from '../../platform/database/tables/client.ts'
 import { pageOf } from '../../platform/database/page.ts'
 
 export type ClientRow = Selectable<Clients>

@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/database/database.ts'
-import type { Deliveries } from '../../platform/database/destination-tables.ts'
+import type { Deliveries } from '../../platform/database/tables/destination.ts'
 import { deliveryJob } from './delivery.job.ts'
 import { goesAsItCame, type Came, type Recorded } from './as-came.ts'
 import {
@@ -47,8 +47,13 @@ export async function planReport(ctx: Context, trx: Trx, by: By, signed: Signed)
     by,
     active.flatMap(({ destination_id, photographs }) => [
       ...(photographs ? pictures : []).map((picture) => ({
-        ...{ destination_id, report_id, pid, rid, image_index: picture.image_index },
-        ...{ what: 'photograph' as const, sop_uid: picture.sop_uid },
+        destination_id,
+        report_id,
+        pid,
+        rid,
+        image_index: picture.image_index,
+        what: 'photograph' as const,
+        sop_uid: picture.sop_uid,
       })),
       { destination_id, report_id, pid, what: 'report', sop_uid: reportUid(report_id, 'report') },
     ]),
@@ -107,7 +112,12 @@ async function insert(
   planned: readonly Planned[],
 ): Promise<void> {
   const rows = planned.map((one) => ({
-    ...{ delivery_id: newId(), oid, created_by: uid, language, rid: null, image_index: null },
+    delivery_id: newId(),
+    oid,
+    created_by: uid,
+    language,
+    rid: null,
+    image_index: null,
     ...one,
   }))
   for (const delivery_id of await insertDeliveries(trx, rows))

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
-import type { Deliveries } from '../../platform/database/destination-tables.ts'
+import type { Deliveries } from '../../platform/database/tables/destination.ts'
 import { standsFor } from '../../platform/database/person.ts'
 import { CAME } from './as-came.ts'
 

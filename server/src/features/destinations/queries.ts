@@ -1,7 +1,7 @@
 import type { DeliveryState } from '@mingmou/contract'
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
-import type { Deliveries, Destinations } from '../../platform/database/destination-tables.ts'
+import type { Deliveries, Destinations } from '../../platform/database/tables/destination.ts'
 import { CAME } from '../deliveries/as-came.ts'
 import { livingArchives } from '../sittings/archive.ts'
 

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
-import type { Devices } from '../../platform/database/device-tables.ts'
+import type { Devices } from '../../platform/database/tables/device.ts'
 
 export type DeviceRow = Selectable<Devices>
 

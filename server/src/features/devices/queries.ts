@@ -1,7 +1,7 @@
 import type { DeviceFault } from '@mingmou/contract'
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Db, Trx } from '../../platform/database/database.ts'
-import type { Devices } from '../../platform/database/device-tables.ts'
+import type { Devices } from '../../platform/database/tables/device.ts'
 import { pageOf } from '../../platform/database/page.ts'
 import type { DeviceRow } from './device.ts'
 

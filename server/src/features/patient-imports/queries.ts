@@ -1,7 +1,7 @@
 import type { ImportState } from '@mingmou/contract'
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
-import type { PatientImportRows, PatientImports } from '../../platform/database/import-tables.ts'
+import type { PatientImportRows, PatientImports } from '../../platform/database/tables/import.ts'
 
 export type ImportRow = Selectable<PatientImports>
 export type Row = Selectable<PatientImportRows>

@@ -9,7 +9,7 @@ import {
 } from '@mingmou/contract'
 import { Refusal } from '../../http/refusal.ts'
 import type { Trx } from '../../platform/database/database.ts'
-import type { RowFault } from '../../platform/database/import-tables.ts'
+import type { RowFault } from '../../platform/database/tables/import.ts'
 import { cardsLike, findByNumber } from '../patients/by-number.ts'
 import { personsWith, refuseOtherBirthday } from '../patients/identifiers.ts'
 import { findPatient, type PatientRow } from '../patients/patient.ts'

@@ -10,7 +10,7 @@ import {
   type Identifier,
 } from '@mingmou/contract'
 import type { Cell } from '../../platform/sheets/sheet.ts'
-import type { RowFault } from '../../platform/database/import-tables.ts'
+import type { RowFault } from '../../platform/database/tables/import.ts'
 import { areaNamed } from '../site/areas.ts'
 import { NUMBERS, textOf, type Column } from './columns.ts'
 

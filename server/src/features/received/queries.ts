@@ -1,7 +1,7 @@
 import type { Modality, ReceivedState } from '@mingmou/contract'
 import { sql, type Insertable, type Selectable } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
-import type { ReceivedFiles } from '../../platform/database/device-tables.ts'
+import type { ReceivedFiles } from '../../platform/database/tables/device.ts'
 import { pageOf } from '../../platform/database/page.ts'
 import { standsFor } from '../../platform/database/person.ts'
 import { IS_REVOCABLE } from '../batch/revocable.ts'

@@ -205,7 +205,7 @@ describe('the embedded database', () => {
     await query(first.url, 'create table kept as select 42 as answer')
     await first.stop()
     const copy = join(dirname(dataDir), 'copy')
-    // Without -p the copy belongs to who made it.
+    // Without -p the copy belongs to whoever made it.
     spawnSync('cp', ['-r', '--no-preserve=mode,ownership', dataDir, copy])
     await chmod(join(copy, 'database/cluster'), 0o755)
     const second = await startEmbedded({ dataDir: copy, log })

@@ -1,6 +1,6 @@
 import type { ReferralUrgency, StepEvent, StepKind, StepPlace, StepResult } from '@mingmou/contract'
 import type { Generated } from 'kysely'
-import type { Json, NullableTimestamp, Timestamp } from './columns.ts'
+import type { Json, NullableTimestamp, Timestamp } from '../columns.ts'
 
 /** What a signed report says is to become of its patient. */
 export interface NextSteps {

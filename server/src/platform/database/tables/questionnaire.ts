@@ -1,6 +1,6 @@
 import type { Answer, BothLanguages, Question, VersionStatus } from '@mingmou/contract'
 import type { Generated } from 'kysely'
-import type { Json, NullableTimestamp, Timestamp } from './columns.ts'
+import type { Json, NullableTimestamp, Timestamp } from '../columns.ts'
 
 /** The tables of the questionnaire as queries see them. No patient is in them. */
 

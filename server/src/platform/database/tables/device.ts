@@ -1,7 +1,7 @@
 import type { DicomFacts } from '@mingmou/analysis/image'
 import type { DeviceFault, Modality } from '@mingmou/contract'
 import type { ColumnType } from 'kysely'
-import type { Json, NullableTimestamp, Timestamp } from './columns.ts'
+import type { Json, NullableTimestamp, Timestamp } from '../columns.ts'
 
 /** A camera that may send files to the institution. */
 export interface Devices {

@@ -1,5 +1,5 @@
 import type { IdentifierKind } from '@mingmou/contract'
-import type { NullableTimestamp, Timestamp } from './columns.ts'
+import type { NullableTimestamp, Timestamp } from '../columns.ts'
 
 /** A number of a patient besides the card number. */
 export interface PatientIdentifiers {

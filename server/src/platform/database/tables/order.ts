@@ -1,6 +1,6 @@
 import type { Modality, OrderedEyes } from '@mingmou/contract'
 import type { ColumnType, Generated } from 'kysely'
-import type { NullableTimestamp, Timestamp } from './columns.ts'
+import type { NullableTimestamp, Timestamp } from '../columns.ts'
 
 /** A photograph that was ordered for a day. */
 export interface Orders {

@@ -1,6 +1,6 @@
 import type { DELIVERED, DeliveryState, DestinationKind, Language } from '@mingmou/contract'
 import type { Generated } from 'kysely'
-import type { NullableTimestamp, Timestamp } from './columns.ts'
+import type { NullableTimestamp, Timestamp } from '../columns.ts'
 
 /** An archive that reports of the institution are sent to. */
 export interface Destinations {

@@ -1,6 +1,6 @@
 import type { Scope } from '@mingmou/contract'
 import type { ColumnType, Generated } from 'kysely'
-import type { NullableTimestamp, Timestamp } from './columns.ts'
+import type { NullableTimestamp, Timestamp } from '../columns.ts'
 
 /** A program that calls in the name of the institution. */
 export interface Clients {

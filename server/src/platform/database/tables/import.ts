@@ -1,6 +1,6 @@
 import type { ImportState, Language, PatientInput } from '@mingmou/contract'
 import type { ColumnType, Generated } from 'kysely'
-import type { Json, NullableTimestamp, Timestamp } from './columns.ts'
+import type { Json, NullableTimestamp, Timestamp } from '../columns.ts'
 
 /** A table of patients that was brought. */
 export interface PatientImports {

@@ -1,4 +1,4 @@
-import type { NullableTimestamp, Timestamp } from './columns.ts'
+import type { NullableTimestamp, Timestamp } from '../columns.ts'
 
 /** Photographs of a trial account that are analysed together. */
 export interface TrialBatches {

@@ -1,0 +1,63 @@
+import type { DocumentKind, StepRules } from '@mingmou/contract'
+import type { ColumnType, Generated } from 'kysely'
+import type { NullableTimestamp, Timestamp } from '../columns.ts'
+
+/** Institutions, and the documents of their sign-up. */
+
+export interface Institutions {
+  oid: string
+  name: string
+  short_name: string
+  describes: Generated<string>
+  contact: string
+  phone: string
+  email: string
+  logo: string | null
+  area_id: string[]
+  address: string
+  account_limit: Generated<number>
+  /** null: no limit. */
+  storage_limit_mb: number | null
+  waiting_limit: number | null
+  /** Bytes of its photographs, as they were saved. */
+  stored_bytes: Generated<string>
+  /** How many orders it ever made: the number of the last one. */
+  orders_made: Generated<number>
+  /** A saved sitting is analysed at once. */
+  auto_analyse: Generated<boolean>
+  /** Administrators see its photographs without any identity. */
+  share_images: Generated<boolean>
+  sign_password: Generated<boolean>
+  require_factor: Generated<boolean>
+  /** null: nobody is erased. */
+  erasure_years: number | null
+  /** null: no recall. */
+  step_rules: ColumnType<StepRules | null, string | null | undefined, string | null>
+  status: Generated<1 | 2>
+  join_time: Timestamp
+  join_type: 1 | 2
+  review_status: Generated<0 | 1 | 2>
+  review_msg: Generated<string>
+  review_time: NullableTimestamp
+  created_at: Timestamp
+  deleted_at: NullableTimestamp
+  final_at: NullableTimestamp
+  purged_at: NullableTimestamp
+  /** `trial`: the hidden tenant of a trial account. */
+  kind: Generated<'clinic' | 'trial'>
+  trial_of: string | null
+  /** What devices call the institution by. */
+  ae_title: Generated<string>
+}
+
+export interface AdmissionDocuments {
+  document_id: string
+  oid: string
+  kind: DocumentKind
+  name: string
+  file_key: string
+  type: string
+  size: number
+  sha256: string
+  created_at: Timestamp
+}
