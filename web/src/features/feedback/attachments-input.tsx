@@ -1,25 +1,20 @@
-import { DeleteOutlined, PaperClipOutlined } from '@ant-design/icons'
-import { FEEDBACK, message } from '@mingmou/contract'
-import { Button, Progress, Upload } from 'antd'
+import { DeleteOutlined } from '@ant-design/icons'
+import { FEEDBACK } from '@mingmou/contract'
+import { Button, Progress } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { documentProblem } from '../../lib/files/documents.ts'
 import { formatSize } from '../../lib/texts/i18n.ts'
-import { say } from '../../lib/texts/say.ts'
+import { DocumentsField } from '../../ui/forms/documents-field.tsx'
 
 export interface Attachment {
   id: string
   file: File
 }
 
-const EXTENSIONS = ['pdf', 'jpg', 'jpeg', 'png', 'webp']
 let made = 0
 
-/** The fault of a file before it is sent, as an encoded message. The server checks its content. */
-function problemOf({ name, size }: File): string | null {
-  const extension = name.split('.').pop()?.toLowerCase() ?? ''
-  if (!EXTENSIONS.includes(extension)) return message('document_type', name)
-  return size > FEEDBACK.maxBytes ? message('document_too_large', name) : null
-}
+const problemOf = (file: File) => documentProblem(file, FEEDBACK.maxBytes)
 
 /** Files that go with feedback, numbered as refusals of the server count them. */
 export function AttachmentsInput({
@@ -47,15 +42,23 @@ export function AttachmentsInput({
     ])
     change([...value, ...good.slice(0, room).map((file) => ({ id: `file-${++made}`, file }))])
   }
-  const full = value.length >= FEEDBACK.files
   return (
-    <div {...(ref !== undefined && { ref })} tabIndex={-1} className="feedback-files">
+    <DocumentsField
+      ref={ref}
+      id={id}
+      className="feedback-files"
+      add={t('files.add')}
+      hint={t('files.hint')}
+      full={value.length >= FEEDBACK.files}
+      problems={problems}
+      onAdd={add}
+    >
       {value.length > 0 && (
         <ol aria-label={t('field.file_list')}>
-          {value.map(({ id: one, file }, index) => {
-            const share = shares[one]
+          {value.map(({ id: attached, file }, index) => {
+            const share = shares[attached]
             return (
-              <li key={one}>
+              <li key={attached}>
                 <span>{index + 1}.</span>
                 <span className="ellipsis" title={file.name}>
                   {file.name}
@@ -66,7 +69,7 @@ export function AttachmentsInput({
                   size="small"
                   icon={<DeleteOutlined />}
                   aria-label={t('files.remove', { name: file.name })}
-                  onClick={() => change(value.filter((other) => other.id !== one))}
+                  onClick={() => change(value.filter((other) => other.id !== attached))}
                 />
                 {share !== undefined && (
                   <Progress
@@ -80,29 +83,6 @@ export function AttachmentsInput({
           })}
         </ol>
       )}
-      <Upload
-        {...(id !== undefined && { id })}
-        multiple
-        accept={EXTENSIONS.map((one) => `.${one}`).join(',')}
-        showUploadList={false}
-        fileList={[]}
-        disabled={full}
-        beforeUpload={(file, files) => {
-          // Called for each of the files that were chosen together.
-          if (file === files.at(-1)) add(files)
-          return false
-        }}
-      >
-        <Button icon={<PaperClipOutlined />} disabled={full}>
-          {t('files.add')}
-        </Button>
-      </Upload>
-      {problems.map((problem) => (
-        <p key={problem} role="alert" className="feedback-problem">
-          {say(problem)}
-        </p>
-      ))}
-      <p className="soft">{t('files.hint')}</p>
-    </div>
+    </DocumentsField>
   )
 }

@@ -1,10 +1,11 @@
-import { DeleteOutlined, PaperClipOutlined } from '@ant-design/icons'
+import { DeleteOutlined } from '@ant-design/icons'
 import { ADMISSION_DOCUMENTS, DOCUMENT_KINDS, type DocumentKind } from '@mingmou/contract'
-import { Button, Progress, Select, Upload } from 'antd'
+import { Button, Progress, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { say } from '../../lib/texts/say.ts'
-import { ACCEPT, documentProblem, draftOf, type Draft } from './documents.ts'
+import { documentProblem } from '../../lib/files/documents.ts'
+import { DocumentsField } from '../../ui/forms/documents-field.tsx'
+import { draftOf, type Draft } from './documents.ts'
 
 /** The documents of an institution's sign-up, each with its kind. */
 export function DocumentsInput({
@@ -24,7 +25,10 @@ export function DocumentsInput({
   const [problems, setProblems] = useState<string[]>([])
   const change = (drafts: Draft[]) => onChange?.(drafts.length > 0 ? drafts : undefined)
   const add = (files: File[]) => {
-    const checked = files.map((file) => ({ file, problem: documentProblem(file) }))
+    const checked = files.map((file) => ({
+      file,
+      problem: documentProblem(file, ADMISSION_DOCUMENTS.maxBytes),
+    }))
     setProblems(checked.flatMap(({ problem }) => problem ?? []))
     const good = checked.filter(({ problem }) => problem === null)
     change([
@@ -32,9 +36,17 @@ export function DocumentsInput({
       ...good.map(({ file }, index) => draftOf(file, kindAt(value.length + index))),
     ])
   }
-  const full = value.length >= ADMISSION_DOCUMENTS.perSignUp
   return (
-    <div {...(ref !== undefined && { ref })} tabIndex={-1} className="documents">
+    <DocumentsField
+      ref={ref}
+      id={id}
+      className="documents"
+      add={t('documents.add')}
+      hint={t('documents.hint')}
+      full={value.length >= ADMISSION_DOCUMENTS.perSignUp}
+      problems={problems}
+      onAdd={add}
+    >
       {value.length > 0 && (
         <ul aria-label={t('documents.label')}>
           {value.map((draft) => (
@@ -43,37 +55,14 @@ export function DocumentsInput({
               draft={draft}
               share={shares[draft.id]}
               onKind={(kind) =>
-                change(value.map((one) => (one.id === draft.id ? { ...one, kind } : one)))
+                change(value.map((other) => (other.id === draft.id ? { ...other, kind } : other)))
               }
-              onRemove={() => change(value.filter((one) => one.id !== draft.id))}
+              onRemove={() => change(value.filter((other) => other.id !== draft.id))}
             />
           ))}
         </ul>
       )}
-      <Upload
-        {...(id !== undefined && { id })}
-        multiple
-        accept={ACCEPT}
-        showUploadList={false}
-        fileList={[]}
-        disabled={full}
-        beforeUpload={(file, files) => {
-          // Called for each of the files that were chosen together.
-          if (file === files.at(-1)) add(files)
-          return false
-        }}
-      >
-        <Button icon={<PaperClipOutlined />} disabled={full}>
-          {t('documents.add')}
-        </Button>
-      </Upload>
-      {problems.map((problem) => (
-        <p key={problem} role="alert" className="documents-problem">
-          {say(problem)}
-        </p>
-      ))}
-      <p className="soft">{t('documents.hint')}</p>
-    </div>
+    </DocumentsField>
   )
 }
 
@@ -88,9 +77,9 @@ function Row(props: {
   return (
     <li>
       <Select<DocumentKind>
-        aria-label={t('documents.kindOf', { name: name })}
+        aria-label={t('documents.kindOf', { name })}
         value={kind}
-        options={DOCUMENT_KINDS.map((one) => ({ value: one, label: t(`documents.kind.${one}`) }))}
+        options={DOCUMENT_KINDS.map((value) => ({ value, label: t(`documents.kind.${value}`) }))}
         onChange={props.onKind}
       />
       <span className="ellipsis" title={name}>
@@ -100,14 +89,14 @@ function Row(props: {
         <Progress
           percent={Math.round(props.share * 100)}
           size="small"
-          aria-label={t('documents.sending', { name: name })}
+          aria-label={t('documents.sending', { name })}
         />
       )}
       <Button
         type="text"
         size="small"
         icon={<DeleteOutlined />}
-        aria-label={t('documents.remove', { name: name })}
+        aria-label={t('documents.remove', { name })}
         onClick={props.onRemove}
       />
     </li>

@@ -1,6 +1,4 @@
 import {
-  ADMISSION_DOCUMENTS,
-  message,
   sendDocumentForms,
   type AdmissionDocument,
   type DocumentKind,
@@ -33,17 +31,6 @@ export const draftAgain = ({ document_id, kind, name }: AdmissionDocument): Draf
   kind,
   name,
 })
-
-const EXTENSIONS = ['pdf', 'jpg', 'jpeg', 'png', 'webp']
-export const ACCEPT = EXTENSIONS.map((one) => `.${one}`).join(',')
-
-/** The fault of a file before it is sent, as an encoded message. The server checks its content. */
-export function documentProblem(file: File): string | null {
-  const extension = file.name.split('.').pop()?.toLowerCase() ?? ''
-  if (!EXTENSIONS.includes(extension)) return message('document_type', file.name)
-  if (file.size > ADMISSION_DOCUMENTS.maxBytes) return message('document_too_large', file.name)
-  return null
-}
 
 /** Uploads the documents for an address. */
 export function useDocuments() {
