@@ -97,7 +97,7 @@ function Pictures({ section: { pictures }, report }: PicturesProps) {
           key={photograph.image_index}
           reportNo={report.report_no}
           photograph={photograph}
-          pictures={pictures.filter((one) => one.photograph === index)}
+          pictures={pictures.filter((picture) => picture.photograph === index)}
         />
       ))}
     </section>

@@ -3,7 +3,8 @@ import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { knownCode, leaveForProvider, rememberCode } from '../../lib/session/sso.ts'
-import { CallForm, Field, type Values } from '../../ui/forms/call-form.tsx'
+import { CallForm, Field } from '../../ui/forms/call-form.tsx'
+import type { Values } from '../../ui/forms/call-values.ts'
 import { nextPath } from './enter.ts'
 
 /** The way to the provider of an institution, by its code. A link of the institution brings it. */

@@ -1,6 +1,6 @@
 import type { Call } from '@mingmou/contract'
 import { z } from 'zod'
-import { isBlank, shapeOf, type Values } from '../forms/call-form.tsx'
+import { isBlank, shapeOf, type Values } from '../forms/call-values.ts'
 
 const stated = (value: unknown) => (isBlank(value) ? '' : JSON.stringify(value))
 
