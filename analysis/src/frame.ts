@@ -55,8 +55,10 @@ export function withoutFrame(picture: Picture): Picture {
   const [left, right] = [breadthOf(picture, 'left'), breadthOf(picture, 'right')]
   if (top + bottom + left + right === 0) return picture
   const box: Box = {
-    ...{ x: left, y: top },
-    ...{ width: picture.width - left - right, height: picture.height - top - bottom },
+    x: left,
+    y: top,
+    width: picture.width - left - right,
+    height: picture.height - top - bottom,
   }
   return onlyPart(picture, box)
 }

@@ -1,13 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Masks } from '../analyser.ts'
 import type { Grey } from '../image.ts'
 import { drawFundus } from '../phantom/index.ts'
 import { drawnPredictions } from '../testing/drawn-predictions.ts'
-import { MODELS } from '../testing/files.ts'
+import { rulesFrom, SHARP } from '../testing/measure-options.ts'
 import { withDrawn, withoutSureness } from './by-hand.ts'
-import { GlaucomaCard, GradingCard } from './cards.ts'
 import { measureFundus } from './measure/index.ts'
 import { treeOf } from './measure/tree.ts'
 import type { Predictions } from './predictions.ts'
@@ -15,31 +12,12 @@ import type { Predictions } from './predictions.ts'
 const { image, truth } = drawFundus(5, { width: 800, eye: 'OD', lesions: true })
 const seen = drawnPredictions(truth, image)
 const tree = treeOf(seen.vessels)
-const card = (task: string): unknown =>
-  JSON.parse(readFileSync(join(MODELS, task, 'card.json'), 'utf8'))
-const rule = { low: 0.5, peak: 0.5, least_px: 1, curve: [], sensitivity: 1 }
-const rules = {
-  lesions: { microaneurysms: rule, haemorrhages: rule, hard_exudates: rule, soft_exudates: rule },
-  grading: GradingCard.parse(card('grading')),
-  glaucoma: GlaucomaCard.parse(card('glaucoma')),
-}
-const quality = {
-  gradable: true,
-  reasons: [],
-  score: 0.9,
-  sharpness: 0.9,
-  brightness: 0.5,
-  contrast: 0.1,
-  underexposed: 0,
-  overexposed: 0,
-  standard: true,
-  field: null,
-}
+const rules = rulesFrom(1)
 
 /** As an analysis tells it that knows what was drawn. */
 const measure = (predictions: Predictions, drawn: Masks = {}, eye?: 'OD' | 'OS') => {
   const options = { scale: null, rules, eye }
-  const { measured } = measureFundus(withDrawn(predictions, drawn), tree, quality, options)
+  const { measured } = measureFundus(withDrawn(predictions, drawn), tree, SHARP, options)
   return withoutSureness(measured, drawn, eye)
 }
 

@@ -1,15 +1,12 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Masks } from '../analyser.ts'
 import type { Grey } from '../image.ts'
 import { drawFundus } from '../phantom/index.ts'
 import { drawnPredictions } from '../testing/drawn-predictions.ts'
 import { insideOf } from '../geometry/outline.ts'
-import { MODELS } from '../testing/files.ts'
+import { MEASURE_OPTIONS, SHARP } from '../testing/measure-options.ts'
 import { withoutConfidence } from '../by-hand.ts'
 import { restsOn, rulesWith, withDrawn } from './by-hand.ts'
-import { GlaucomaCard, GradingCard } from './cards.ts'
 import { measureFundus } from './measure/index.ts'
 import { treeOf } from './measure/tree.ts'
 import type { Predictions } from './predictions.ts'
@@ -17,36 +14,11 @@ import type { Predictions } from './predictions.ts'
 const { image, truth } = drawFundus(5, { width: 560, eye: 'OD' })
 const found = drawnPredictions(truth, image)
 const tree = treeOf(found.vessels)
+const { rules } = MEASURE_OPTIONS
 const ratio = truth.cup.ry / truth.disc.ry
 
-const card = (task: string): unknown =>
-  JSON.parse(readFileSync(join(MODELS, task, 'card.json'), 'utf8'))
-const rule = { low: 0.5, peak: 0.5, least_px: 3, curve: [], sensitivity: 1 }
-const lesions = {
-  microaneurysms: rule,
-  haemorrhages: rule,
-  hard_exudates: rule,
-  soft_exudates: rule,
-}
-const rules = {
-  lesions,
-  grading: GradingCard.parse(card('grading')),
-  glaucoma: GlaucomaCard.parse(card('glaucoma')),
-}
-const quality = {
-  gradable: true,
-  reasons: [],
-  score: 0.9,
-  sharpness: 0.9,
-  brightness: 0.5,
-  contrast: 0.1,
-  underexposed: 0,
-  overexposed: 0,
-  standard: true,
-  field: null,
-}
 const measure = (predictions: Predictions) =>
-  measureFundus(predictions, tree, quality, { scale: null, rules }).measured
+  measureFundus(predictions, tree, SHARP, MEASURE_OPTIONS).measured
 
 interface Oval {
   x: number
@@ -153,9 +125,9 @@ test('an empty drawing of the cup takes the machine’s cup away', () => {
 describe('lesions that a clinician draws', () => {
   const [x, y] = [truth.fovea[0] + 60, truth.fovea[1] + 40]
   const spots = (kind: 'haemorrhages' | 'hard_exudates', masks: Masks) =>
-    measureFundus(withDrawn(found, masks), tree, quality, {
+    measureFundus(withDrawn(found, masks), tree, SHARP, {
       scale: null,
-      rules: { ...rules, lesions: rulesWith(lesions, masks) },
+      rules: { ...rules, lesions: rulesWith(rules.lesions, masks) },
     }).measured.lesions?.[kind]
 
   test.each([

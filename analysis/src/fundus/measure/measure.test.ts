@@ -2,7 +2,7 @@ import { FundusFindings, type Quality } from '@mingmou/contract'
 import { describe, expect, test } from 'vitest'
 import { drawFundus } from '../../phantom/index.ts'
 import { drawnPredictions } from '../../testing/drawn-predictions.ts'
-import { MEASURE_OPTIONS as options } from '../../testing/measure-options.ts'
+import { MEASURE_OPTIONS as options, SHARP } from '../../testing/measure-options.ts'
 import { unexplained } from '../../testing/unexplained.ts'
 import type { Predictions } from '../predictions.ts'
 import type { PartMap } from '../../geometry/part.ts'
@@ -16,15 +16,7 @@ const { image, truth } = drawFundus(5, { width: 1000, eye: 'OD', lesions: true }
 const size = { width: image.width, height: image.height }
 const predictions = drawnPredictions(truth, size)
 const quality: Quality = {
-  gradable: true,
-  reasons: [],
-  score: 0.9,
-  sharpness: 0.9,
-  brightness: 0.5,
-  contrast: 0.1,
-  underexposed: 0,
-  overexposed: 0,
-  standard: true,
+  ...SHARP,
   field: {
     centre: [499.5, 374.5],
     diameter_px: truth.diameter,

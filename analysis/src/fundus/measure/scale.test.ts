@@ -1,44 +1,12 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import type { Quality } from '@mingmou/contract'
 import { expect, test } from 'vitest'
 import { drawFundus } from '../../phantom/index.ts'
-import { GlaucomaCard, GradingCard } from '../cards.ts'
 import { drawnPredictions } from '../../testing/drawn-predictions.ts'
-import { MODELS } from '../../testing/files.ts'
-import { measureFundus, type MeasureOptions } from './index.ts'
+import { MEASURE_OPTIONS as options, SHARP as quality } from '../../testing/measure-options.ts'
+import { measureFundus } from './index.ts'
 import { treeOf } from './tree.ts'
 
 const { image, truth } = drawFundus(5, { width: 1000, eye: 'OD' })
 const predictions = drawnPredictions(truth, { width: image.width, height: image.height })
-const quality: Quality = {
-  gradable: true,
-  reasons: [],
-  score: 0.9,
-  sharpness: 0.9,
-  brightness: 0.5,
-  contrast: 0.1,
-  underexposed: 0,
-  overexposed: 0,
-  standard: true,
-  field: null,
-}
-const cardOf = (task: string): unknown =>
-  JSON.parse(readFileSync(join(MODELS, task, 'card.json'), 'utf8'))
-const rule = { low: 0.5, peak: 0.5, least_px: 3, curve: [], sensitivity: 1 }
-const options: MeasureOptions = {
-  scale: null,
-  rules: {
-    lesions: {
-      microaneurysms: rule,
-      haemorrhages: rule,
-      hard_exudates: rule,
-      soft_exudates: rule,
-    },
-    grading: GradingCard.parse(cardOf('grading')),
-    glaucoma: GlaucomaCard.parse(cardOf('glaucoma')),
-  },
-}
 const tree = treeOf(predictions.vessels)
 const measure = (...known: Parameters<typeof measureFundus>) => measureFundus(...known).measured
 const found = measure(predictions, tree, quality, options)

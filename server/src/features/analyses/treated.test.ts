@@ -1,19 +1,16 @@
 import {
   addComplication,
-  createReport,
   fundusAnalysis,
-  FundusReportData,
-  getReport,
-  LANGUAGES,
   listReports,
   listWorklist,
-  DOCUMENTS,
   type FundusFindings,
-  type ReportDocument,
+  type FundusReportData,
+  type Language,
 } from '@mingmou/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SAMPLE_FINDINGS } from '@mingmou/contract/testing'
-import { keepFindings, makeSitting, resultOf, state } from '../../testing/clinical-factories.ts'
+import { resultOf, state } from '../../testing/clinical-factories.ts'
+import { fundusPatient, NO_RETINOPATHY, resultRows } from '../../testing/fundus-patient.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -22,50 +19,20 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const healthy: FundusFindings = {
-  ...SAMPLE_FINDINGS,
-  ...{ eye: 'OD', dr_grade: 0, dr_referable_probability: 0.02 },
-  dr: SAMPLE_FINDINGS.dr && {
-    ...SAMPLE_FINDINGS.dr,
-    ...{ rule: 'no_lesion', referable: false, macular_oedema: false },
-  },
-}
-
 /** A patient whose right eye the machine calls stage 0, with what the complications record. */
-async function patient(findings: FundusFindings, ...plans: string[]) {
-  const made = await makeSitting(app)
-  const asked = { token: made.by.token }
-  for (const treat_plan of plans)
-    await succeed(
-      app,
-      addComplication,
-      { pid: made.pid, disease_type: '糖尿病视网膜病变', start_date: '2021-03-04', treat_plan },
-      asked,
-    )
-  const analysis_record_id = await keepFindings(app, made.by, made, findings)
-  const sign = async (opinion = '已阅片。') => {
-    const wish = { uid: made.by.uid, patient_id: made.pid, analysis_id: analysis_record_id }
-    const { report_id } = await succeed(
-      app,
-      createReport,
-      { ...wish, analysis_type: '1', image_index: 0, diagnostic_opinion: opinion },
-      asked,
-    )
-    const read = { report_id, diagnosis_class: '1' as const }
-    return FundusReportData.parse((await succeed(app, getReport, read, asked)).report_data)
-  }
-  const image = async () => {
-    const { right } = await resultOf(app, made.by, analysis_record_id)
-    if (!right[0]) throw new Error('no image')
-    return right[0]
-  }
-  return { ...made, analysis_record_id, asked, sign, image }
-}
+const patient = (findings: FundusFindings, ...plans: string[]) =>
+  fundusPatient(app, findings, async ({ pid, by }) => {
+    for (const treat_plan of plans)
+      await succeed(
+        app,
+        addComplication,
+        { pid, disease_type: '糖尿病视网膜病变', start_date: '2021-03-04', treat_plan },
+        { token: by.token },
+      )
+  })
 
-const rowsOf = ({ sections }: ReportDocument) =>
-  sections.flatMap((section) => (section.kind === 'results' ? section.rows : []))
-const textOf = (report: FundusReportData, language: (typeof LANGUAGES)[number]) =>
-  rowsOf(DOCUMENTS.fundus.of(report, language)).flatMap(({ label, notes, cells }) => [
+const textOf = (report: FundusReportData, language: Language) =>
+  resultRows(report, language).flatMap(({ label, notes, cells }) => [
     label,
     ...[...notes, ...cells.flat()].map(({ text }) => text),
   ])
@@ -74,7 +41,7 @@ describe('an eye that a clinician states treated', () => {
   const prp = { field: 'treated', value: 'prp', reason: '可见激光斑' } as const
 
   test('is told so beside the stage, and never to have no retinopathy or need no review', async () => {
-    const { by, pid, analysis_record_id, asked, image, sign } = await patient(healthy)
+    const { by, pid, analysis_record_id, asked, image, sign } = await patient(NO_RETINOPATHY)
     expect((await image()).judgements.find(({ name }) => name === 'treated')).toMatchObject({
       machine: null,
       corrections: [],
@@ -127,7 +94,7 @@ describe('an eye that a clinician states treated', () => {
   })
 
   test('holds no more when it is withdrawn, or stated not treated', async () => {
-    const { by, analysis_record_id, image } = await patient(healthy)
+    const { by, analysis_record_id, image } = await patient(NO_RETINOPATHY)
     await state(app, by, { analysis_record_id, ...prp })
     await state(app, by, { analysis_record_id, ...prp, value: 'none' })
     expect((await image()).data?.treated ?? null).toBeNull()
@@ -136,7 +103,7 @@ describe('an eye that a clinician states treated', () => {
   })
 
   test('is stated with a reason, and as one of the known treatments', async () => {
-    const { analysis_record_id, asked } = await patient(healthy)
+    const { analysis_record_id, asked } = await patient(NO_RETINOPATHY)
     const body = { analysis_record_id, image_index: 0, replaces: null, field: 'treated' as const }
     const refused = (value: string, reason: string) =>
       app.call(fundusAnalysis.correct, { ...body, value, reason }, asked)
@@ -147,7 +114,12 @@ describe('an eye that a clinician states treated', () => {
 
 describe('treatments that the complications record', () => {
   test('stand beside the stage of their eye with date and source, on the page and in the report', async () => {
-    const { by, analysis_record_id, sign } = await patient(healthy, '右眼PRP', '左眼注药', '激光')
+    const { by, analysis_record_id, sign } = await patient(
+      NO_RETINOPATHY,
+      '右眼PRP',
+      '左眼注药',
+      '激光',
+    )
     const { treatments } = await resultOf(app, by, analysis_record_id)
     expect(treatments.map(({ treatment, eye }) => [treatment, eye])).toEqual(
       expect.arrayContaining([
@@ -172,7 +144,7 @@ describe('treatments that the complications record', () => {
   })
 
   test('stay in a report as they were when it was signed; the same opinion signed again has the new ones', async () => {
-    const { pid, asked, sign } = await patient(healthy, '右眼PRP')
+    const { pid, asked, sign } = await patient(NO_RETINOPATHY, '右眼PRP')
     const before = await sign()
     await succeed(
       app,
@@ -187,7 +159,7 @@ describe('treatments that the complications record', () => {
   })
 
   test('of a patient without any leave no row', async () => {
-    const report = await (await patient(healthy, '控制血糖')).sign()
+    const report = await (await patient(NO_RETINOPATHY, '控制血糖')).sign()
     expect(report.treatments).toEqual([])
     expect(textOf(report, 'zh-CN')).not.toContain('病历记录的治疗')
   })
