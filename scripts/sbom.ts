@@ -30,7 +30,10 @@ type Component = z.infer<typeof Component>
 
 const words = ['sbom', '--package-lock-only', '--sbom-format', 'cyclonedx']
 const printed = execFileSync('npm', words, {
-  ...{ cwd: ROOT, encoding: 'utf8', maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'ignore'] },
+  cwd: ROOT,
+  encoding: 'utf8',
+  maxBuffer: 1 << 28,
+  stdio: ['ignore', 'pipe', 'ignore'],
   shell: process.platform === 'win32',
 })
 const bom = Bom.parse(JSON.parse(printed))

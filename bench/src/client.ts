@@ -44,7 +44,9 @@ export async function signIn(
   const session = await ask(address, login, { account, password, accountType })
   token = session.token
   const as = (address: string | null): Client => ({
-    ...{ uid: session.uid, token, from: as },
+    uid: session.uid,
+    token,
+    from: as,
     call: (call, body) => ask(address, call, body),
   })
   return as(address)

@@ -74,7 +74,10 @@ export async function benchLoad(
 
 function connect(url: string, token: string): Promise<Socket> {
   const socket = io(url, {
-    ...{ path: '/live', transports: ['websocket'], forceNew: true, reconnection: false },
+    path: '/live',
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection: false,
     auth: { token },
   })
   return new Promise((resolve, reject) => {

@@ -142,9 +142,14 @@ async function startOrthanc() {
   const port = await freePort()
   const settings = {
     Name: 'bench',
-    ...{ StorageDirectory: folder, IndexDirectory: folder, SyncStorageArea: true },
-    ...{ HttpPort: port, DicomServerEnabled: false, AuthenticationEnabled: false },
-    ...{ HttpThreadsCount: 50, RemoteAccessAllowed: false },
+    StorageDirectory: folder,
+    IndexDirectory: folder,
+    SyncStorageArea: true,
+    HttpPort: port,
+    DicomServerEnabled: false,
+    AuthenticationEnabled: false,
+    HttpThreadsCount: 50,
+    RemoteAccessAllowed: false,
   }
   const file = join(folder, 'orthanc.json')
   await writeFile(file, JSON.stringify(settings))

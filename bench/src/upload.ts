@@ -100,7 +100,10 @@ async function draw(client: Client, analysis_record_id: string): Promise<number>
   )
   const start = performance.now()
   await client.call(fundusAnalysis.draw, {
-    ...{ analysis_record_id, image_index: 0, layer: 'cup' as const, replaces: null },
+    analysis_record_id,
+    image_index: 0,
+    layer: 'cup' as const,
+    replaces: null,
     mask: maskOf(size, pixels),
   })
   for (;;) {

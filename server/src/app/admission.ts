@@ -62,7 +62,7 @@ const ENDED: readonly number[] = [
   STATUS.sessionRevoked,
   STATUS.loggedInElsewhere,
 ]
-/** So many ended sessions are remembered. Their tokens end within minutes. */
+/** How many ended sessions are remembered. Their tokens end within minutes. */
 const REMEMBERED = 10_000
 
 /** Sessions that were refused: the calls of their tokens count for the address, not for the account. */

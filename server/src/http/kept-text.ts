@@ -19,7 +19,7 @@ const knows = (marks = '', etag: string) =>
 
 /**
  * Answers with a long text that never changes while the program runs: written and compressed once,
- * for the first who asks, and not sent again to who has it.
+ * for the first who asks, and not sent again to whoever has it.
  */
 export function keptText(make: () => Promise<string>) {
   let kept: ReturnType<typeof keep> | undefined

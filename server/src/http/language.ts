@@ -4,7 +4,9 @@ import type { Language } from '@mingmou/contract'
 export function languageOf(header: string | undefined): Language {
   const wishes = (header ?? '').split(',').map((wish) => {
     const [tag = '', ...parameters] = wish.trim().toLowerCase().split(';')
-    const weight = parameters.map((one) => /^\s*q=([\d.]+)$/.exec(one)?.[1]).find(Boolean)
+    const weight = parameters
+      .map((parameter) => /^\s*q=([\d.]+)$/.exec(parameter)?.[1])
+      .find(Boolean)
     return { tag, weight: Number(weight ?? 1) }
   })
   const weightOf = (prefix: string) =>

@@ -149,7 +149,7 @@ describe('another address of a clinician who has signed in', () => {
     ])
   })
 
-  test('is withdrawn by who asked, and neither withdrawn nor answered by anybody else', async () => {
+  test('is withdrawn by whoever asked, and neither withdrawn nor answered by anybody else', async () => {
     const two = await pair()
     await askEmail(two)
     await app.mailTo(two.doctor.email)
@@ -219,7 +219,7 @@ describe('another address of a clinician who has signed in', () => {
     app.unread().length = 0
   })
 
-  test('begins anew for who was shut out, and where the notice is too old', async () => {
+  test('begins anew for whoever was shut out, and where the notice is too old', async () => {
     const two = await pair()
     const { email, due_at } = await askEmail(two)
     await app.mailTo(two.doctor.email)

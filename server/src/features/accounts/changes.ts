@@ -124,8 +124,15 @@ export async function noteChange(
   const now = ctx.now()
   const entered = way.kind !== 'made' && (await changes.hasEntered(trx, uid))
   await changes.insertChange(trx, {
-    ...{ change_id: newId(), uid, oid, by_uid: by.uid, kind: way.kind },
-    ...{ email: way.kind === 'email' ? way.email : null, asked_at: now, due_at: null },
-    ...{ done_at: now, holds_until: entered ? heldFrom(now) : null },
+    change_id: newId(),
+    uid,
+    oid,
+    by_uid: by.uid,
+    kind: way.kind,
+    email: way.kind === 'email' ? way.email : null,
+    asked_at: now,
+    due_at: null,
+    done_at: now,
+    holds_until: entered ? heldFrom(now) : null,
   })
 }

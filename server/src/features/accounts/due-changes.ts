@@ -62,7 +62,9 @@ async function take(
   await makeWay(ctx, trx, account, wayOf(change))
   await changes.settle(trx, change_id, { done_at: now, agreed: false, holds_until: heldFrom(now) })
   await audit(trx, {
-    ...{ actor: null, ip: '', ...target('account', account.uid, { oid: account.oid }) },
+    actor: null,
+    ip: '',
+    ...target('account', account.uid, { oid: account.oid }),
     action: kind === 'email' ? 'account.change-email' : 'factor.reset',
     detail: { asked_by: by_uid, waited: true },
   })
@@ -88,7 +90,9 @@ async function end(
 ): Promise<void> {
   await changes.settle(trx, change_id, { ended_at: ctx.now() })
   await audit(trx, {
-    ...{ actor: null, ip: '', ...target('account', uid, { oid }) },
+    actor: null,
+    ip: '',
+    ...target('account', uid, { oid }),
     action: kind === 'email' ? 'account.change-email' : 'factor.reset',
     outcome: 'failed',
     detail: { asked_by: by_uid, reason },

@@ -31,7 +31,7 @@ export async function requireTwo(
   throw new Refusal(ERROR.conflict, message('erasure_same_hand', ACCOUNT_CHANGES.apartDays))
 }
 
-/** What others did lately to the account of who signs, for the entry in the audit log. */
+/** What others did lately to the account of whoever signs, for the entry in the audit log. */
 export async function changedLately(
   ctx: Context,
   trx: Trx,

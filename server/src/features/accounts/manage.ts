@@ -156,7 +156,7 @@ export async function resetInitialPassword(
   })
 }
 
-/** For who has lost the second factor. The owner is told, and the next sign-in may ask for a new one. */
+/** For whoever has lost the second factor. The owner is told, and the next sign-in may ask for a new one. */
 export async function resetFactor(ctx: Context, caller: Caller, uid: string): Promise<Answer> {
   const resetting = (trx: Trx, account: Profile) => {
     if (!account.second_factor) throw new Refusal(ERROR.conflict, 'factor_missing')

@@ -20,7 +20,10 @@ export const toWaiting = (rows: readonly Waiting[]): WaitingChange[] =>
     waits(kind) && due_at !== null
       ? [
           {
-            ...{ change_id, kind, email, by_uid },
+            change_id,
+            kind,
+            email,
+            by_uid,
             asked_at: new Date(asked_at).toISOString(),
             due_at: new Date(due_at).toISOString(),
           },

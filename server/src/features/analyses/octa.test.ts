@@ -158,7 +158,7 @@ describe('a scan', () => {
     }
   })
 
-  test('changed from 3 to 6 mm is measured anew by its new size; result and report of before say that they no longer hold', async () => {
+  test('changed from 3 to 6 mm is measured anew by its new size; the earlier result and report say that they no longer hold', async () => {
     const { by, pid, rid } = await sittingOf([scan])
     const before = await analysed(by, rid)
     const asked = { token: by.token }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('sittings that were settled by rules of before get the rank and the reasons of today', async () => {
+test('sittings that were settled by earlier rules get the rank and the reasons of today', async () => {
   const pid = await makePatient(app, by)
   const rids: string[] = []
   for (let one = 0; one < 23; one++) {

@@ -8,7 +8,7 @@ import { rankSitting } from './urgency.ts'
 const AT_ONCE = 20
 
 /**
- * Ranks and words anew the sittings that were settled by rules of before. An image of a sitting whose analysis is gone
+ * Ranks and words anew the sittings that were settled by earlier rules. An image of a sitting whose analysis is gone
  * is left as it is.
  */
 export async function resettle(ctx: Context): Promise<void> {

@@ -140,7 +140,10 @@ async function toAnalysedImage(
     data: row.judged_findings,
     drawings: row.drawings.map(
       ({ drawing_id, layer, withdrawn, clinician, made_at, analysis_record_id: made_on }) => ({
-        ...{ drawing_id, layer, withdrawn, clinician },
+        drawing_id,
+        layer,
+        withdrawn,
+        clinician,
         made_at: new Date(made_at).toISOString(),
         earlier: made_on !== analysis_record_id,
       }),

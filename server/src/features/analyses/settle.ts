@@ -50,7 +50,9 @@ function factsIn(image: AnalysedRow) {
   const { image_index, machine_findings, drawn_findings, stated, drawing } = image
   const byClinician = image.eye_source === 'clinician'
   return {
-    ...{ image_index, machine: machine_findings, findings: image.judged_findings },
+    image_index,
+    machine: machine_findings,
+    findings: image.judged_findings,
     referral: statedReferral(stated),
     eye: image.corrected ?? (drawn_findings ?? machine_findings)?.eye ?? null,
     eye_source: image.eye_source,

@@ -57,7 +57,10 @@ export async function once(
     if (status >= 500 || status === 429) await forget(ctx, { oid, client_id, key })
     else
       await end(status, {
-        ...{ type: `urn:mingmou:problem:${code}`, title: code, status, detail },
+        type: `urn:mingmou:problem:${code}`,
+        title: code,
+        status,
+        detail,
         ...(fields && { fields }),
       })
     return answerProblem(new HttpProblem(status, code, detail, headers, fields), request, reply)

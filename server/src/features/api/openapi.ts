@@ -14,7 +14,9 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
 const parametersOf = (schema: z.ZodType, place: 'path' | 'query', example: Json = {}): Json[] => {
   const { properties = {}, required = [] } = schemaOf(schema, 'input')
   return Object.entries(properties as Record<string, Json>).map(([name, of]) => ({
-    ...{ name, in: place, schema: of },
+    name,
+    in: place,
+    schema: of,
     required: place === 'path' || (required as string[]).includes(name),
     ...(name in example && { example: example[name] }),
   }))

@@ -65,7 +65,8 @@ export function serve<O extends Operation>(
     const body = method === 'GET' ? {} : request.body
     const answer = async () => {
       const asked = {
-        ...{ caller, reply },
+        caller,
+        reply,
         params: parse(of.params, request.params),
         query: parse(of.query, request.query),
         body: parse(of.body, body),

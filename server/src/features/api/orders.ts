@@ -33,9 +33,19 @@ const { modality, eyes, day, time } = addOrder.body.shape
 const wanted = { modality, eyes, day, time }
 
 const Order = PhotoOrder.pick({
-  ...{ name: true, gender: true, birthday: true, modality: true, eyes: true, day: true },
-  ...{ time: true, station: true, accession: true, state: true, overdue: true },
-  ...{ ordered_at: true, version: true },
+  name: true,
+  gender: true,
+  birthday: true,
+  modality: true,
+  eyes: true,
+  day: true,
+  time: true,
+  station: true,
+  accession: true,
+  state: true,
+  overdue: true,
+  ordered_at: true,
+  version: true,
 }).extend({
   /** The patient's card number. */
   number: z.string(),

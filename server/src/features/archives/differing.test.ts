@@ -194,7 +194,7 @@ test('what a person set in the batch was seen there, and is filed without anothe
 })
 
 describe('a file with the accession number of an order for another patient', () => {
-  test('is pointed out to who files it by hand, in the inbox and for a patient', async () => {
+  test('is pointed out to whoever files it by hand, in the inbox and for a patient', async () => {
     const other = await makePatient(app, by, { ...own, ad_card_number: 'P-3003', name: '王五' })
     const { accession } = await order(app, by, other)
     const key = await send({ accession, eye: 'R', day: '20240301' })

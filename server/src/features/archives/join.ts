@@ -77,7 +77,10 @@ export async function joinSitting(
   if (first === null) throw new Refusal(ERROR.conflict, 'already_exists')
   const about = target('archive', rid, { pid: archive.pid })
   await audit(trx, {
-    ...{ actor, ip, action: 'archive.join', ...about },
+    actor,
+    ip,
+    action: 'archive.join',
+    ...about,
     detail: { modality, images: images.length },
   })
   await ctx.events.send(trx, { oid }, 'worklist', { image_id: rid })

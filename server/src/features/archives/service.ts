@@ -91,7 +91,9 @@ export async function createArchive(
       const first =
         joined === undefined
           ? await insertIn(ctx, trx, caller, { rid, ...sitting, stored_bytes: bytes }, images, {
-              ...{ analyse, batch, confirmed },
+              analyse,
+              batch,
+              confirmed,
             })
           : await joinSitting(ctx, trx, caller, { rid, modality, bytes }, images)
       await takeStorage(trx, actor.oid, bytes)

@@ -154,7 +154,7 @@ describe('the head of the chain', () => {
     expect(fault?.fault).toBe('rewritten')
   })
 
-  test('is mailed once a day to who is named', async () => {
+  test('is mailed once a day to whoever is named', async () => {
     const mailed = await mailApp()
     mailed.context.config.auditHeads = new URL('mailto:auditor@clinic.example.com')
     await tellHead(mailed.context)

@@ -79,7 +79,7 @@ export async function verifyReports(trx: Trx): Promise<{ reports: number; faults
     for (const [report_id, { hashes, erased }] of seals) {
       const tombstone = erased ? tombstones.get(report_id) : undefined
       if (tombstone === undefined) faults.push(about('report removed', report_id))
-      else if (hashes.some((one) => one !== tombstone))
+      else if (hashes.some((hash) => hash !== tombstone))
         faults.push(about('report changed', report_id))
     }
   }

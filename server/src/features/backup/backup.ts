@@ -24,7 +24,7 @@ export async function makeBackup(source: Source, vault: Vault, log: Logger): Pro
 }
 
 /**
- * Files are durable before a row names them. So those of before the marked point are kept first, and
+ * Files are durable before a row names them. So those from before the marked point are kept first, and
  * then those that came while the database was copied.
  */
 async function gather({ database, files }: Source, vault: Vault): Promise<Manifest> {

@@ -130,7 +130,7 @@ describe('a backup', () => {
     }
   })
 
-  test('tells nothing to who has not the key', async () => {
+  test('tells nothing to whoever has not the key', async () => {
     const other = join(place, 'other-key')
     await makeKey(other)
     await expect(openVault(vaultDir, await readKey(other))).rejects.toThrow(/another key/)

@@ -9,7 +9,7 @@ import type { Vault } from './vault.ts'
 export interface Plan {
   /** Hour and minute, local time, of the daily backup. */
   time: string
-  /** So many backups are kept. */
+  /** How many backups are kept. */
   keep: number
 }
 

@@ -27,7 +27,8 @@ export async function findAnew(
     if (pid === null && evidence.patient.left === patient.left) continue
     const isSet = day.by === 'hand'
     await batch.updateRead(trx, own, row.upload_key, {
-      ...{ pid, record_date: isSet ? row.record_date : record_date },
+      pid,
+      record_date: isSet ? row.record_date : record_date,
       evidence: {
         ...row.evidence,
         patient: evidence.patient,

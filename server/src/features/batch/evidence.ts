@@ -148,7 +148,8 @@ function patientOf(
   { dicom, name }: Said,
   patients: readonly Numbered[],
 ): Outcome<Person, PatientLeft> {
-  const allWith = (number: string) => persons(patients.filter((one) => one.number === number))
+  const allWith = (number: string) =>
+    persons(patients.filter((patient) => patient.number === number))
   const dicomOwners = ownersOf(dicom, patients)
   const nameOwners = allWith(name.number)
   if (dicomOwners.length > 1 || nameOwners.length > 1) return left('alike')

@@ -29,9 +29,18 @@ export async function addReceived(
   const known = await lookUp(trx, oid, [said])
   const { evidence, ...read } = readEvidence(said, modality, known, ctx.now())
   await insertFile(trx, {
-    ...{ upload_key: key, modality, file_name, thumb_key, upload_sha256: sha256 },
-    ...{ evidence: JSON.stringify(evidence), facts: JSON.stringify({ dicom }), ...read },
-    ...{ device_id: uid, oid, created_by: uid, created_at: received_at },
+    upload_key: key,
+    modality,
+    file_name,
+    thumb_key,
+    upload_sha256: sha256,
+    evidence: JSON.stringify(evidence),
+    facts: JSON.stringify({ dicom }),
+    ...read,
+    device_id: uid,
+    oid,
+    created_by: uid,
+    created_at: received_at,
   })
 }
 

@@ -63,7 +63,11 @@ async function readBatch(trx: Trx, own: batch.Own, now: Date): Promise<Read[]> {
     const numbered = isUncontradicted(patient.left) ? [said.number] : []
     const owners = persons(await batch.findNumbered(trx, own.oid, numbered)).map(
       ({ pid, name, card, gender, birthday }) => ({
-        ...{ pid, name, gender, birthday, ad_card_number: card },
+        pid,
+        name,
+        gender,
+        birthday,
+        ad_card_number: card,
       }),
     )
     const others = suggestions.filter(({ pid }) => owners.every((owner) => owner.pid !== pid))
@@ -103,20 +107,16 @@ export async function addFile(
     const known = await lookUp(trx, oid, [said])
     const { evidence, ...read } = readEvidence(said, modality, known, ctx.now())
     await batch.insertFile(trx, {
-      ...{
-        upload_key: key,
-        modality,
-        file_name: name,
-        thumb_key,
-        upload_sha256,
-      },
-      ...{
-        evidence: JSON.stringify(evidence),
-        facts: JSON.stringify({ dicom: said.dicom }),
-        ...read,
-        oid,
-        created_by: uid,
-      },
+      upload_key: key,
+      modality,
+      file_name: name,
+      thumb_key,
+      upload_sha256,
+      evidence: JSON.stringify(evidence),
+      facts: JSON.stringify({ dicom: said.dicom }),
+      ...read,
+      oid,
+      created_by: uid,
     })
     const about = read.pid === null ? {} : target('patient', read.pid)
     await audit(trx, { actor, ip, action: 'batch.add', ...about, detail: { modality } })

@@ -55,8 +55,12 @@ export async function clientOf(
     await countCall(trx, claims, ctx.now())
     const { oid, client_id, name } = row
     const actor: Clinician = {
-      ...{ uid: client_id, sid: client_id, oid, name },
-      ...{ role: '4', account_type: 2 },
+      uid: client_id,
+      sid: client_id,
+      oid,
+      name,
+      role: '4',
+      account_type: 2,
     }
     const scopes = row.scopes.filter((one) => claims.scopes.includes(one))
     return { actor, ip, language: languageOf(request.headers['accept-language']), scopes }

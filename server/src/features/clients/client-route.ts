@@ -34,7 +34,10 @@ export function clientRoute(
 ): void {
   const callers = new WeakMap<FastifyRequest, ClientCaller>()
   app.route({
-    ...{ method, url, errorHandler, config: { forClients: true } },
+    method,
+    url,
+    errorHandler,
+    config: { forClients: true },
     ...(bodyLimit !== undefined && { bodyLimit }),
     preParsing: async (request) => {
       callers.set(request, await clientOf(ctx, request, scope))

@@ -111,7 +111,9 @@ export async function grant(
   const { oid, client_id, series } = row
   const access_token = await issueClientToken(ctx, { oid, client_id, scopes, series })
   return {
-    ...{ access_token, token_type: 'Bearer', expires_in: CLIENTS.tokenSeconds },
+    access_token,
+    token_type: 'Bearer',
+    expires_in: CLIENTS.tokenSeconds,
     scope: scopes.join(' '),
   }
 }
@@ -154,7 +156,10 @@ async function proven(
   const note = (action: 'client.token' | 'client.refused', why?: string) =>
     withInstitution(ctx.db, oid, (trx) =>
       audit(trx, {
-        ...{ actor, ip, action, outcome: why === undefined ? 'success' : 'refused' },
+        actor,
+        ip,
+        action,
+        outcome: why === undefined ? 'success' : 'refused',
         ...(why !== undefined && { detail: { why } }),
       }),
     )
@@ -192,7 +197,9 @@ async function isSigned(
   try {
     const { payload } = await jwtVerify(assertion, read.key, {
       algorithms: read.algorithms,
-      ...{ issuer: login, subject: login, audience: [publicUrl, `${publicUrl}${TOKEN_PATH}`] },
+      issuer: login,
+      subject: login,
+      audience: [publicUrl, `${publicUrl}${TOKEN_PATH}`],
       requiredClaims: ['exp', 'jti'],
       currentDate: now,
     })

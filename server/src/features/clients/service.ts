@@ -74,7 +74,9 @@ export function stateOf(
 function rowOf({ name, scopes, networks, expires_on, public_key }: Given) {
   if (public_key && readKey(public_key) === null) throw invalid({ public_key: 'client_key_format' })
   return {
-    ...{ name, scopes, networks: [...new Set(networks)] },
+    name,
+    scopes,
+    networks: [...new Set(networks)],
     expires_on: expires_on || null,
     public_pem: public_key || null,
   }

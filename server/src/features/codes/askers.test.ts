@@ -101,7 +101,7 @@ describe('wrong codes', () => {
 })
 
 describe('a request', () => {
-  test('by a stranger replaces nothing: each code is good for who asked for it', async () => {
+  test('by a stranger replaces nothing: each code is good for whoever asked for it', async () => {
     const [owner, stranger] = [client(), client()]
     const email = newEmail()
     const first = await ask(owner, email)
@@ -249,7 +249,7 @@ describe('mails to strangers', () => {
     expect(await to(newEmail())).toMatchObject(TOO_MANY)
   })
 
-  test('are forty an hour from one address of the network, for who keeps no cookies too', async () => {
+  test('are forty an hour from one address of the network, for whoever keeps no cookies too', async () => {
     const by = client({ cookies: false })
     for (let n = 0; n < byPlace; n++) await ask(by, newEmail())
     const owner = client()

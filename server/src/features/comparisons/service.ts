@@ -45,9 +45,13 @@ export async function registerPictures(
     const reason = refusalOf(before.image, after.image)
     if (reason) return refused(reason)
     const { row, started } = await queueRegistration(trx, oid, {
-      ...{ registration_id: newId(), pid, created_by: uid },
-      ...{ before_record_id: analysis_record_id, before_index: image_index },
-      ...{ after_record_id, after_index },
+      registration_id: newId(),
+      pid,
+      created_by: uid,
+      before_record_id: analysis_record_id,
+      before_index: image_index,
+      after_record_id,
+      after_index,
     })
     const { registration_id, status, result } = row
     if (started) {

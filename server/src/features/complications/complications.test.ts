@@ -89,7 +89,7 @@ describe('complications', () => {
     }
   })
 
-  test('that somebody else changed meanwhile are deleted only by who has seen the change', async () => {
+  test('that somebody else changed meanwhile are deleted only by whoever has seen the change', async () => {
     const pid = await makePatient(app, by)
     const row_id = await add(pid)
     const changed = { row_id, ...row, treat_plan: '注药', version: 1 }

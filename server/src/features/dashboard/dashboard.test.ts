@@ -209,7 +209,7 @@ describe('the dashboard', () => {
     expect(all?.report.median).toBeGreaterThan(7199)
   })
 
-  test('says by device and by who uploaded what could not be judged, as clinicians corrected it', async () => {
+  test('says by device and by uploader what could not be judged, as clinicians corrected it', async () => {
     const { ungradable } = await shown()
     const cells = ungradable.map((row) => [
       row.collect_device ?? row.uploader?.uid,

@@ -93,7 +93,7 @@ export interface UngradableRow {
   ungradable: number
 }
 
-/** By device, and by who uploaded: a photograph that was filed as another kind by who uploaded it first. */
+/** By device, and by uploader: a photograph that was filed as another kind by whoever uploaded it first. */
 export async function countUngradable(
   trx: Trx,
   oid: string,

@@ -41,7 +41,7 @@ export function handleExport(ctx: Context): Handler<Data> {
       if (!(await update(ctx, export_id, { done, ...change }))) throw new Removed()
     }
     try {
-      // One that a program of before queued says what it wants by filters.
+      // One that an earlier program queued says what it wants by filters.
       const wanted = claimed.images === null ? claimed.asked : { images: claimed.images }
       const rows = await rowsOf(ctx, scope, wanted)
       await takeRoom(ctx, { export_id, oid: claimed.oid }, rows)

@@ -48,7 +48,7 @@ export async function keepFacts(
         gradable: findings?.gradable ?? false,
         facets: named(findings, {
           referral,
-          eyeTreated: known.eye_reasons.some((one) => one.startsWith('treated.')),
+          eyeTreated: known.eye_reasons.some((eye_reason) => eye_reason.startsWith('treated.')),
         }),
         machine_gradable: machine?.gradable ?? false,
         machine_eye: machine?.eye ?? null,

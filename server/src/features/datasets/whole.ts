@@ -11,7 +11,7 @@ interface Made {
 
 /**
  * Whether each photograph of an export may still be seen: it is shared, is not withheld, and neither it,
- * nor its sitting or patient was deleted. Of an export of before it is not known what is in it.
+ * nor its sitting or patient was deleted. Of an export from before it is not known what is in it.
  */
 export async function isWhole(ctx: Context, { dataset, oid, images }: Made): Promise<boolean> {
   if (images === null) return false

@@ -53,8 +53,13 @@ const subjectOf = (
   { name, number, gender, birthday, institution }: Person,
   of: Pick<Subject, 'study' | 'series' | 'instance' | 'day'>,
 ): Subject => ({
-  ...{ name: personName(name), number, birthday: dayOf(birthday), institution },
-  ...{ sex: gender === 1 ? 'M' : 'F', ...of, day: dayOf(of.day) },
+  name: personName(name),
+  number,
+  birthday: dayOf(birthday),
+  institution,
+  sex: gender === 1 ? 'M' : 'F',
+  ...of,
+  day: dayOf(of.day),
 })
 
 /** The document of a delivery; null where its report is gone. `keep`: it is sent, and its PDF is the same for ever. */
@@ -102,7 +107,9 @@ export async function documentOf(
     what === 'void' ? (report.standing.voided?.at ?? snapshot.report_time) : snapshot.report_time,
   )
   const of = subjectOf(patient, {
-    ...{ study: studyUid(rid), series: documentsUid(rid), instance: reportUid(report_id, what) },
+    study: studyUid(rid),
+    series: documentsUid(rid),
+    instance: reportUid(report_id, what),
     day: snapshot.record_date,
   })
   return encapsulatedPdf(of, { pdf, title, made, version: PRODUCT_VERSION, sources })
@@ -124,7 +131,10 @@ async function findPerson(
   const patient = await findPatient(trx, oid, pid)
   if (!patient) return null
   return {
-    ...{ name, number: id, gender, birthday: patient.birthday },
+    name,
+    number: id,
+    gender,
+    birthday: patient.birthday,
     institution: organization.name,
   }
 }
@@ -192,8 +202,10 @@ export async function madeFile(
   const isPlain = classOf(photograph) === SOP.secondaryCapture
   const part = isPlain ? `plain ${eye ?? ''}` : 'ophthalmic'
   const of = subjectOf(person, {
-    ...{ study: studyUid(picture.rid), series: picturesUid(picture.rid, part) },
-    ...{ instance: uidOfPicture(picture), day: picture.record_date },
+    study: studyUid(picture.rid),
+    series: picturesUid(picture.rid, part),
+    instance: uidOfPicture(picture),
+    day: picture.record_date,
   })
   return photographFile(of, photograph)
 }

@@ -29,8 +29,10 @@ async function peerOf(ctx: Context, row: DestinationRow): Promise<Peer> {
   const host = row.host ?? ''
   const { address } = await reach(host, { networks, secure: row.tls })
   return {
-    ...{ address, port: row.port ?? 0 },
-    ...{ calling: row.calling_title ?? '', called: row.called_title ?? '' },
+    address,
+    port: row.port ?? 0,
+    calling: row.calling_title ?? '',
+    called: row.called_title ?? '',
     tls: row.tls ? { host, ca: authorities(ctx) } : null,
   }
 }

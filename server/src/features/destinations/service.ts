@@ -36,12 +36,20 @@ export async function listAll(
     return {
       // Every field is named: the token stays here.
       rows: rows.map((row) => ({
-        ...{ destination_id: row.destination_id, name: row.name, kind: row.kind },
-        ...{ host: row.host, port: row.port, tls: row.tls, url: row.url },
-        ...{ called_title: row.called_title, calling_title: row.calling_title },
+        destination_id: row.destination_id,
+        name: row.name,
+        kind: row.kind,
+        host: row.host,
+        port: row.port,
+        tls: row.tls,
+        url: row.url,
+        called_title: row.called_title,
+        calling_title: row.calling_title,
         has_token: row.token !== null,
-        ...{ photographs: row.photographs, active: row.active },
-        ...{ waiting: row.waiting, failed: row.failed },
+        photographs: row.photographs,
+        active: row.active,
+        waiting: row.waiting,
+        failed: row.failed,
         sent_at: row.sent_at?.toISOString() ?? null,
         fault: row.fault === null ? null : text(language, row.fault),
         fault_at: row.fault_at?.toISOString() ?? null,
@@ -55,7 +63,10 @@ function rowOf(given: Given) {
   const { name, kind, photographs, active } = given
   const isDicom = kind === 'dicom'
   return {
-    ...{ name, kind, photographs, active },
+    name,
+    kind,
+    photographs,
+    active,
     host: (isDicom && given.host) || null,
     port: (isDicom && given.port) || null,
     called_title: (isDicom && given.called_title) || null,
@@ -163,8 +174,12 @@ export async function listOfReport(
     await audit(trx, { actor, ip, action: 'delivery.list', ...about })
     return {
       rows: rows.map((row) => ({
-        ...{ delivery_id: row.delivery_id, destination: row.destination, what: row.what },
-        ...{ image_index: row.image_index, state: row.state, tries: row.tries },
+        delivery_id: row.delivery_id,
+        destination: row.destination,
+        what: row.what,
+        image_index: row.image_index,
+        state: row.state,
+        tries: row.tries,
         sent_at: row.sent_at?.toISOString() ?? null,
         reason: row.reason === null ? null : text(language, row.reason),
       })),

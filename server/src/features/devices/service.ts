@@ -67,8 +67,13 @@ function rowOf({ name, ae_title, addresses, port, modality, collect_device, img_
   const given = z.object(fields).safeParse(img_type === undefined ? {} : { img_type })
   if (!given.success) throw invalid({ img_type: 'required' })
   return {
-    ...{ name, ae_title, addresses: [...new Set(addresses)], port: port ?? null },
-    ...{ modality, collect_device, fields: JSON.stringify(given.data) },
+    name,
+    ae_title,
+    addresses: [...new Set(addresses)],
+    port: port ?? null,
+    modality,
+    collect_device,
+    fields: JSON.stringify(given.data),
   }
 }
 

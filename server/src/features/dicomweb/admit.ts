@@ -62,8 +62,10 @@ export function dicomRoute(
 ): void {
   const callers = new WeakMap<FastifyRequest, Caller<Clinician>>()
   app.route({
-    ...{ method, url: `/dicomweb/:institution${path}` },
-    ...{ errorHandler, config: { forClients: true } },
+    method,
+    url: `/dicomweb/:institution${path}`,
+    errorHandler,
+    config: { forClients: true },
     ...(bodyLimit !== undefined && { bodyLimit }),
     preParsing: async (request) => {
       const caller = await callerOf(ctx, request, scope)

@@ -71,7 +71,8 @@ export async function metadata(ctx: Context, base: string, given: Given): Promis
   return answer(given, found)
 }
 
-const valueOf = ({ elements }: Opened, tag: string) => elements.find((one) => one.tag === tag)
+const valueOf = ({ elements }: Opened, tag: string) =>
+  elements.find((element) => element.tag === tag)
 
 /** A JPEG as it is stored, or the pixels by rows: each picture has one frame. */
 export async function frames(ctx: Context, given: Given): Promise<unknown> {
@@ -106,8 +107,10 @@ export async function rendered(ctx: Context, given: Given): Promise<unknown> {
   const image = pixels.frame ? sharp(pixels.frame) : sharp(pixels.value, { raw: shapeOf(one) })
   if (within)
     image.resize({
-      ...{ width: Math.min(width ?? 1, 8192), height: Math.min(height ?? 1, 8192) },
-      ...{ fit: 'inside', withoutEnlargement: true },
+      width: Math.min(width ?? 1, 8192),
+      height: Math.min(height ?? 1, 8192),
+      fit: 'inside',
+      withoutEnlargement: true,
     })
   const drawn = await (asPng ? image.png() : image.jpeg({ quality: 92 })).toBuffer()
   return reply.type(asPng ? 'image/png' : 'image/jpeg').send(drawn)

@@ -83,7 +83,7 @@ describe('the diabetes of a patient', () => {
     },
   )
 
-  test('is not changed without a version by who did not change it last', async () => {
+  test('is not changed without a version by whoever did not change it last', async () => {
     const pid = await makePatient(app, by)
     expect(await set(pid, { somatotype: 1 })).toMatchObject({ error_code: 0 })
     expect(await set(pid, { somatotype: 2 })).toMatchObject({ error_code: 0 })

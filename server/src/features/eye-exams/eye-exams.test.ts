@@ -90,7 +90,7 @@ describe('an examination', () => {
     }
   })
 
-  test('that somebody else changed meanwhile is deleted only by who has seen the change', async () => {
+  test('that somebody else changed meanwhile is deleted only by whoever has seen the change', async () => {
     const pid = await makePatient(app, by)
     const { rid } = await record(pid, { iop: { OD: 15 } })
     const change = { rid, record_date: '2024-03-01', record_detail: { iop: { OD: 31 } } }

@@ -31,8 +31,15 @@ export async function commit(
       await insertFeedback(
         trx,
         {
-          ...{ fid, category, topic, content, contact, return_time, language },
-          ...{ uid: actor?.uid ?? null, created_at: ctx.now() },
+          fid,
+          category,
+          topic,
+          content,
+          contact,
+          return_time,
+          language,
+          uid: actor?.uid ?? null,
+          created_at: ctx.now(),
         },
         files,
       )

@@ -69,7 +69,9 @@ export async function handle(
     if (row.status !== 1) throw await conflict(ctx, trx, row)
     const at = timeOf(ctx, 'processing_time', processing_time, row.created_at)
     const changed = await feedback.updateFeedback(trx, fid, {
-      ...{ processing_time: at, processed_by: uid, read_at: row.read_at ?? ctx.now() },
+      processing_time: at,
+      processed_by: uid,
+      read_at: row.read_at ?? ctx.now(),
     })
     await audit(trx, { actor, ip, action: 'feedback.handle', ...target('feedback', fid) })
     return toState(changed)

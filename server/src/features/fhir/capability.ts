@@ -3,8 +3,15 @@ import { TOKEN_PATH } from '../clients/grant.ts'
 import { TYPES } from './types.ts'
 
 const KINDS: Readonly<Record<string, string>> = {
-  ...{ identifier: 'token', name: 'string', birthdate: 'date', patient: 'reference' },
-  ...{ subject: 'reference', date: 'date', status: 'token', code: 'token', category: 'token' },
+  identifier: 'token',
+  name: 'string',
+  birthdate: 'date',
+  patient: 'reference',
+  subject: 'reference',
+  date: 'date',
+  status: 'token',
+  code: 'token',
+  category: 'token',
 }
 
 const SMART = 'http://fhir-registry.smarthealthit.org/StructureDefinition/oauth-uris'
@@ -37,7 +44,8 @@ export const capability = (publicUrl: string, date: Date): object => ({
             .map((name) => ({ name, type: KINDS[name] ?? (name === '_id' ? 'token' : 'date') })),
         })),
         ...['Organization', 'Practitioner', 'Binary'].map((type) => ({
-          ...{ type, interaction: [{ code: 'read' }] },
+          type,
+          interaction: [{ code: 'read' }],
         })),
       ],
     },

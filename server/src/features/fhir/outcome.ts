@@ -4,8 +4,13 @@ import { problemOf } from '../../http/problem.ts'
 export const FHIR_JSON = 'application/fhir+json; charset=utf-8'
 
 const CODES: Readonly<Record<number, string>> = {
-  ...{ 400: 'invalid', 401: 'login', 403: 'forbidden', 404: 'not-found' },
-  ...{ 406: 'not-supported', 413: 'too-long', 429: 'throttled' },
+  400: 'invalid',
+  401: 'login',
+  403: 'forbidden',
+  404: 'not-found',
+  406: 'not-supported',
+  413: 'too-long',
+  429: 'throttled',
 }
 
 /** A refusal as an OperationOutcome. */

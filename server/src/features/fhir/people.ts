@@ -11,7 +11,8 @@ export const toPatient = (row: PatientRow): Resource => ({
       type: {
         coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v2-0203', code: 'MR' }],
       },
-      ...{ system: numbersOf(row.oid), value: row.ad_card_number },
+      system: numbersOf(row.oid),
+      value: row.ad_card_number,
       assigner: reference('Organization', row.oid),
     },
   ],

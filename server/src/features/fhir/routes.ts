@@ -218,7 +218,9 @@ function binaryRoute(app: App, ctx: Context): void {
     const pdf = await pdfOf(ctx, caller, opened, language)
     if (/fhir\+json/.test(request.headers.accept ?? ''))
       return send(request, reply, {
-        ...{ resourceType: 'Binary', id, contentType: 'application/pdf' },
+        resourceType: 'Binary',
+        id,
+        contentType: 'application/pdf',
         data: pdf.toString('base64'),
       })
     return reply

@@ -196,36 +196,51 @@ const ofReports =
 
 export const TYPES: readonly Searchable[] = [
   {
-    ...{ type: 'Patient', scope: 'people:read', find: findPatients },
+    type: 'Patient',
+    scope: 'people:read',
+    find: findPatients,
     parameters: ['identifier', 'name', 'birthdate'],
   },
   {
-    ...{ type: 'ServiceRequest', scope: 'orders:read', find: findOrders },
+    type: 'ServiceRequest',
+    scope: 'orders:read',
+    find: findOrders,
     parameters: [...OF_PATIENT, 'identifier'],
   },
   {
-    ...{ type: 'ImagingStudy', scope: 'images:read', find: findStudies },
+    type: 'ImagingStudy',
+    scope: 'images:read',
+    find: findStudies,
     parameters: OF_PATIENT,
   },
   {
-    ...{ type: 'DiagnosticReport', scope: 'results:read', find: findDiagnosticReports },
+    type: 'DiagnosticReport',
+    scope: 'results:read',
+    find: findDiagnosticReports,
     parameters: [...OF_PATIENT, 'identifier', 'date', 'status'],
   },
   {
-    ...{ type: 'Observation', scope: 'results:read', find: findObservations },
+    type: 'Observation',
+    scope: 'results:read',
+    find: findObservations,
     parameters: [...OF_PATIENT, 'date', 'code', 'category'],
   },
   {
-    ...{ type: 'DocumentReference', scope: 'documents:read' },
+    type: 'DocumentReference',
+    scope: 'documents:read',
     parameters: [...OF_PATIENT, 'identifier', 'date'],
     find: ofReports(reports.toDocumentReference),
   },
   {
-    ...{ type: 'Device', scope: 'results:read', parameters: [] },
+    type: 'Device',
+    scope: 'results:read',
+    parameters: [],
     find: ofReports((_, oid, report) => reports.toDevice(oid, report)),
   },
   {
-    ...{ type: 'Provenance', scope: 'results:read', parameters: OF_PATIENT },
+    type: 'Provenance',
+    scope: 'results:read',
+    parameters: OF_PATIENT,
     find: ofReports((_, oid, report) => reports.toProvenance(oid, report)),
   },
 ]

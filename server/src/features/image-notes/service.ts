@@ -47,8 +47,13 @@ export async function addNote(
     if ((await notes.countNotes(trx, oid, rid, image_index)) >= NOTES_PER_IMAGE)
       throw new Refusal(ERROR.limitReached, message('image_note_limit', NOTES_PER_IMAGE))
     await notes.insertNote(trx, oid, {
-      ...{ note_id, rid, image_index, points, text },
-      ...{ created_by: uid, created_at: ctx.now() },
+      note_id,
+      rid,
+      image_index,
+      points,
+      text,
+      created_by: uid,
+      created_at: ctx.now(),
     })
     const about = target('archive', rid, { pid: image.pid })
     const detail = { image_index, note_id }

@@ -219,7 +219,7 @@ describe('an institution that is banned', () => {
     expect((await app.call(listPatients, {}, member)).status).toBe(403)
     await signIn(app, main)
     await signIn(app, member)
-    // His own ban of before stays.
+    // The ban that he had stays.
     expect((await logIn(locked.account, locked.password)).msg).toBe('账号已被禁用')
   })
 
@@ -337,7 +337,7 @@ describe('the sign-up of an institution', () => {
     expect(organizations).toMatchObject([{ oid, review_msg }])
   })
 
-  test('is told in English to who signed up in English', async () => {
+  test('is told in English to whoever signed up in English', async () => {
     const { oid, email } = await signUp()
     const db = app.context.db
     await db.updateTable('accounts').set({ language: 'en' }).where('oid', '=', oid).execute()

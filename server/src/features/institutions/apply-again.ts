@@ -22,8 +22,14 @@ async function toApplyAgain(ctx: Context, oid: string): Promise<Refusal> {
   if (row === undefined) return new Refusal(ERROR.banned, 'institution_refused')
   const { name, describes, email, address, review_msg } = row
   const application: RefusedApplication['application'] = {
-    ...{ name, shortName: row.short_name, describes, email, address },
-    ...{ contactName: row.contact, contactPhone: row.phone, areaId: row.area_id },
+    name,
+    shortName: row.short_name,
+    describes,
+    email,
+    address,
+    contactName: row.contact,
+    contactPhone: row.phone,
+    areaId: row.area_id,
   }
   const data: RefusedApplication = {
     application,

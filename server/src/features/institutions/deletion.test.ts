@@ -226,7 +226,7 @@ describe('undoing a deletion', () => {
     expect(reports.rows.map((row) => row.report_no)).toEqual([report_no])
     expect(await filesOf(oid)).toEqual(before)
     await signIn(app, main)
-    // His own ban of before stays.
+    // The ban that he had stays.
     expect((await logIn(gone)).msg).toBe('账号已被禁用')
     expect((await app.call(adminRestoreInstitution, { oid }, chief)).error_code).toBe(1002)
   })

@@ -46,9 +46,17 @@ export async function correctValue(
     const newest = judgement.corrections[0]?.correction_id ?? null
     if (newest !== replaces) throw changedMeanwhile(judgement)
     await insertCorrection(trx, oid, {
-      ...{ correction_id, rid: analysis.rid, image_index, analysis_record_id, name, value, reason },
+      correction_id,
+      rid: analysis.rid,
+      image_index,
+      analysis_record_id,
+      name,
+      value,
+      reason,
       source: 'clinician',
-      ...{ replaces, created_by: uid, created_at: ctx.now() },
+      replaces,
+      created_by: uid,
+      created_at: ctx.now(),
     })
     await settleSitting(ctx, trx, analysis)
     if (viewerEntry(modality).correctable[name]?.anew) {

@@ -43,13 +43,20 @@ export async function drawLayer(
     // Of two drawings, and of a drawing and the end of an analysis, the second sees the first.
     await holdArchiveRow(trx, oid, analysis.rid)
     const { image } = await imageOf(trx, oid, modality, named)
-    const newest = image.drawings.find((one) => one.layer === layer)
+    const newest = image.drawings.find((drawing) => drawing.layer === layer)
     refuse(image, { layer, mask }, newest !== undefined && !newest.withdrawn)
     if ((newest?.drawing_id ?? null) !== replaces) throw changedMeanwhile({ layer })
     const drawing_id = newId()
     await insertDrawing(trx, oid, {
-      ...{ drawing_id, rid: analysis.rid, image_index, analysis_record_id, layer, mask, replaces },
-      ...{ created_by: uid, created_at: ctx.now() },
+      drawing_id,
+      rid: analysis.rid,
+      image_index,
+      analysis_record_id,
+      layer,
+      mask,
+      replaces,
+      created_by: uid,
+      created_at: ctx.now(),
     })
     const about = target('analysis', analysis_record_id, { pid: analysis.pid })
     const detail = { image_index, layer, withdrawn: mask === null, drawing_id }

@@ -18,8 +18,17 @@ export async function keepEyes(
     const { eye, source } = stated
     const image_index = first + place
     await insertCorrection(trx, oid, {
-      ...{ correction_id: newId(), rid, image_index, analysis_record_id: null, name: 'eye' },
-      ...{ value: eye, reason: '', source, replaces: null, created_by: uid, created_at: at },
+      correction_id: newId(),
+      rid,
+      image_index,
+      analysis_record_id: null,
+      name: 'eye',
+      value: eye,
+      reason: '',
+      source,
+      replaces: null,
+      created_by: uid,
+      created_at: at,
     })
     await keepStatedEye(trx, { oid, rid, image_index, eye, eye_source: source })
   }

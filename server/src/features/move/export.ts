@@ -35,7 +35,9 @@ export async function exportInstitution(
   // Files are durable before a row names them, so those of the snapshot are there.
   const files = await keepFiles(place.files, vault, keysOf(place.files, rows.oid))
   const manifest: MoveManifest = {
-    ...{ version: 1, at: at.toISOString(), origin: place.publicUrl },
+    version: 1,
+    at: at.toISOString(),
+    origin: place.publicUrl,
     ...rows,
     files,
   }

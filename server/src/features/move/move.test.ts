@@ -219,7 +219,7 @@ describe('an institution that moves', () => {
     expect(theirs.rows).toEqual([])
   })
 
-  test('is read and written by who owns the schema alone', async () => {
+  test('is read and written by whoever owns the schema alone', async () => {
     await tamper(
       from,
       `do $$ begin

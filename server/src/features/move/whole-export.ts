@@ -45,7 +45,8 @@ export async function exportAll(place: Place, vault: Vault): Promise<WholeManife
     keysOf(place.files, (key) => !isHead(key)),
   )
   const manifest: WholeManifest = {
-    ...{ version: 1, at: at.toISOString() },
+    version: 1,
+    at: at.toISOString(),
     ...rows,
     files: [...heads, ...files],
   }

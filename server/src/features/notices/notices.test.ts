@@ -37,7 +37,7 @@ const listed = (by: SignedIn, size?: number) =>
 const read = (by: SignedIn, image_id?: string) =>
   succeed(app, readNotices, image_id === undefined ? {} : { image_id }, by)
 
-test('an ended analysis stays as a notice of who asked for it, until that account has read it', async () => {
+test('an ended analysis stays as a notice of whoever asked for it, until that account has read it', async () => {
   const by = await makeAccount(app, { role: '4' })
   const colleague = await makeAccount(app, { role: '3', oid: by.oid ?? '' })
   const pid = await makePatient(app, by, { name: '演示患者甲' })

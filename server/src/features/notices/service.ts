@@ -10,7 +10,7 @@ import * as notices from './queries.ts'
 const DAY_MS = 86_400_000
 const keptSince = (ctx: Context) => new Date(ctx.now().getTime() - BELL.keptDays * DAY_MS)
 
-/** Keeps that an analysis has ended for who asked for it. Older notices of that account go. */
+/** Keeps that an analysis has ended for whoever asked for it. Older notices of that account go. */
 export async function keepNotice(
   ctx: Context,
   trx: Trx,

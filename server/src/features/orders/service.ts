@@ -74,7 +74,11 @@ export const openStations = (
 type Given = Omit<BodyOf<typeof setOrder>, 'order_id' | 'version'>
 
 const fieldsOf = ({ modality, eyes, day, time, device_id }: Given) => ({
-  ...{ modality, eyes, day, day_time: time ?? null, device_id: device_id ?? null },
+  modality,
+  eyes,
+  day,
+  day_time: time ?? null,
+  device_id: device_id ?? null,
 })
 
 /** A station of another institution is none, and the same is not ordered twice. */
@@ -105,8 +109,15 @@ export async function add(
     await refuse(trx, { oid, pid }, given)
     const accession = accessionOf(await orders.takeNumber(trx, oid))
     await orders.insertOrder(trx, {
-      ...{ order_id, oid, pid, accession, placer, ...fieldsOf(given) },
-      ...{ created_by: uid, updated_by: uid, created_at: ctx.now() },
+      order_id,
+      oid,
+      pid,
+      accession,
+      placer,
+      ...fieldsOf(given),
+      created_by: uid,
+      updated_by: uid,
+      created_at: ctx.now(),
     })
     await audit(trx, { actor, ip, action: 'order.add', ...target('order', order_id, { pid }) })
     await ctx.events.send(trx, { oid }, 'orders', { order_id })
@@ -181,7 +192,9 @@ export function toOrder(row: orders.OrderRow, now: string): PhotoOrder {
     ordered_at: row.created_at.toISOString(),
     done: rid === null || done_at === null ? null : { rid, at: done_at.toISOString() },
     cancelled: cancelled_at && {
-      ...{ by: row.canceller ?? '', at: cancelled_at.toISOString(), reason: row.reason ?? '' },
+      by: row.canceller ?? '',
+      at: cancelled_at.toISOString(),
+      reason: row.reason ?? '',
     },
     version: row.version,
     changed_by: row.changed_by ?? '',

@@ -93,7 +93,7 @@ const logged = async () => {
 }
 
 describe('a record of a patient that a feature describes', () => {
-  test('is listed, the newest first, changed by who has seen it, and deleted, each on record', async () => {
+  test('is listed, the newest first, changed by whoever has seen it, and deleted, each on record', async () => {
     const first = await add()
     const second = await add(colleague, { ...GIVEN, against: '肺炎' })
     expect((await listed()).map(({ row_id }) => row_id)).toEqual([second, first])

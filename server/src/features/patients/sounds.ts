@@ -7,8 +7,10 @@ function readingsOf(character: string): string[] {
   // 吕 is written Lü, Lv, Lu and Lyu.
   return readings
     .filter((reading) => /^[a-z]+$/.test(reading))
-    .flatMap((one) =>
-      one.includes('v') ? [one, one.replace('v', 'u'), one.replace('v', 'yu')] : one,
+    .flatMap((reading) =>
+      reading.includes('v')
+        ? [reading, reading.replace('v', 'u'), reading.replace('v', 'yu')]
+        : reading,
     )
 }
 
@@ -30,7 +32,7 @@ export function soundsAs(latin: string, chinese: string): boolean | null {
   const characters = Array.from(nameWords(chinese).join(''))
   const isForeign = nameWords(chinese).length > 1 || characters.length > MOST
   const readings = characters.map(readingsOf)
-  if (isForeign || readings.some((one) => one.length === 0)) return null
+  if (isForeign || readings.some((reading) => reading.length === 0)) return null
   const words = nameWords(latin).map((word) =>
     word.replaceAll('ü', 'v').normalize('NFD').replace(/\P{L}/gu, ''),
   )

@@ -25,7 +25,8 @@ export function unionOf<Row extends PatientRow>(own: Row, others: readonly Patie
     all.find((row) => row[field] !== null)?.[field] ?? null
   return {
     ...own,
-    ...{ phone: first('phone'), profession: first('profession') },
+    phone: first('phone'),
+    profession: first('profession'),
     // A street belongs to its area.
     ...(own.area_id === null &&
       own.address === null && { area_id: first('area_id'), address: first('address') }),

@@ -34,7 +34,7 @@ function columnsOf(question: Question, number: string, language: Language): Colu
   const { question_id } = question
   const title = number + question.title[language]
   const given = (answers: readonly Answer[]) =>
-    answers.find((one) => one.question_id === question_id)
+    answers.find((answer) => answer.question_id === question_id)
   switch (question.kind) {
     case 'text':
       return [{ title, value: (answers) => given(answers)?.text ?? null }]

@@ -75,7 +75,7 @@ export async function takeQuestionOut(
   { question_id, ...edited }: BodyOf<typeof deleteQuestion>,
 ): Promise<WholeVersion> {
   return change(ctx, caller, edited, ({ questions }) => {
-    const next = questions.filter((one) => one.question_id !== question_id)
+    const next = questions.filter((question) => question.question_id !== question_id)
     if (next.length === questions.length) throw notFound()
     return inOrder(questions, next)
   })
@@ -87,7 +87,9 @@ export async function setOrder(
   { question_ids, ...edited }: BodyOf<typeof orderQuestions>,
 ): Promise<WholeVersion> {
   return change(ctx, caller, edited, ({ questions }) => {
-    const next = question_ids.flatMap((id) => questions.filter((one) => one.question_id === id))
+    const next = question_ids.flatMap((id) =>
+      questions.filter((question) => question.question_id === id),
+    )
     const isWhole = next.length === questions.length && new Set(next).size === next.length
     if (!isWhole || question_ids.length !== next.length)
       throw invalid({ question_ids: 'questions_differ' })

@@ -99,7 +99,7 @@ describe('a draft', () => {
     expect(begun.map(({ error_code }) => error_code).sort()).toEqual([0, 1003])
   })
 
-  test('is not changed by who has not seen its last change', async () => {
+  test('is not changed by whoever has not seen its last change', async () => {
     const { version, revision } = await made.draftOf([QUESTIONS.single])
     const text = { version, revision, title: both('t'), intro: both('i') }
     expect((await succeed(app, setQuestionnaireText, text, admin)).title).toEqual(both('t'))

@@ -47,7 +47,9 @@ export async function listTexts(
   return {
     ...page,
     rows: rows.map(({ answer_id, submitted_at, text }) => ({
-      ...{ answer_id, day: today(submitted_at), text },
+      answer_id,
+      day: today(submitted_at),
+      text,
     })),
   }
 }

@@ -68,7 +68,9 @@ function resultRoutes(app: App, ctx: Context): void {
     const { questions } = await versions.readVersion(ctx, version)
     const { actor, ip, language } = caller
     await audit(ctx.db, {
-      ...{ actor, ip, action: 'questionnaire.export' },
+      actor,
+      ip,
+      action: 'questionnaire.export',
       ...versions.about(version),
     })
     return reply

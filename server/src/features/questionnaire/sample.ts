@@ -12,12 +12,19 @@ const plain = { required: false, show_if: null }
 
 const QUESTIONS: Question[] = [
   {
-    ...{ question_id: 1, kind: 'single', ...plain, required: true },
+    question_id: 1,
+    kind: 'single',
+    ...plain,
+    required: true,
     title: both('您使用过眼底图像分析吗？', 'Have you used the analysis of fundus photographs?'),
     options: options(['使用过', 'Yes'], ['没有', 'No']),
   },
   {
-    ...{ question_id: 2, kind: 'scale', required: false, from: 1, to: 5 },
+    question_id: 2,
+    kind: 'scale',
+    required: false,
+    from: 1,
+    to: 5,
     show_if: { question_id: 1, any_of: [1] },
     title: both(
       '分析结果的依据说明是否清楚？',
@@ -27,7 +34,10 @@ const QUESTIONS: Question[] = [
     high: both('很清楚', 'Very clearly'),
   },
   {
-    ...{ question_id: 3, kind: 'multiple', ...plain, most: null },
+    question_id: 3,
+    kind: 'multiple',
+    ...plain,
+    most: null,
     title: both('您关注哪些图像？', 'Which kinds of image matter to you?'),
     options: options(
       ['眼底彩照', 'Fundus photographs'],
@@ -36,7 +46,10 @@ const QUESTIONS: Question[] = [
     ),
   },
   {
-    ...{ question_id: 4, kind: 'text', ...plain, max_chars: 300 },
+    question_id: 4,
+    kind: 'text',
+    ...plain,
+    max_chars: 300,
     title: both('您有什么建议？', 'What do you suggest?'),
   },
 ]
@@ -44,7 +57,10 @@ const QUESTIONS: Question[] = [
 /** The open questionnaire of the demonstration, which says that it is a sample. */
 export async function addSample(trx: Trx, created_by: string, opened_at: Date): Promise<void> {
   await insertVersion(trx, {
-    ...{ version: 1, status: 'open', created_by, opened_at },
+    version: 1,
+    status: 'open',
+    created_by,
+    opened_at,
     title: JSON.stringify(both('示例问卷', 'Sample questionnaire')),
     intro: JSON.stringify(
       both(

@@ -29,7 +29,9 @@ export async function listVersions(
   return {
     ...page,
     rows: rows.map(({ questions, title, ...row }) => ({
-      ...{ version: row.version, title, question_count: questions.length },
+      version: row.version,
+      title,
+      question_count: questions.length,
       ...factsOf(row),
     })),
     status_map: Object.fromEntries(

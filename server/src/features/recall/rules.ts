@@ -39,7 +39,10 @@ export const changeRules = (
     await steps.updateRules(trx, oid, rules)
     const detail = { on: rules !== null, preset: rules?.preset ?? null }
     await audit(trx, {
-      ...{ actor, ip, action: 'recall.set-rules', detail },
+      actor,
+      ip,
+      action: 'recall.set-rules',
+      detail,
       ...target('institution', oid),
     })
   })

@@ -44,7 +44,9 @@ export async function documentsOf(
   return {
     rows: await Promise.all(
       rows.map(async ({ received_id, device, created_at, file_key }) => ({
-        ...{ received_id, device, received_at: created_at.toISOString() },
+        received_id,
+        device,
+        received_at: created_at.toISOString(),
         url: await ctx.files.signedUrl(documentOf(file_key), { saveAs: `${received_id}.pdf` }),
       })),
     ),

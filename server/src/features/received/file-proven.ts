@@ -74,7 +74,7 @@ function sittingsOf(proven: readonly Proven[]): Proven[][] {
   )
 }
 
-/** The device stands for who files: it has no account, and opens nothing. */
+/** The device stands for whoever files: it has no account, and opens nothing. */
 const asCaller = ({ device_id, oid, name }: DeviceRow): Caller<Clinician> => ({
   actor: { uid: device_id, sid: '', role: '4', oid, name, account_type: 2 },
   ip: '',
@@ -105,9 +105,15 @@ async function create(
 ): Promise<void> {
   const modality: Modality = device.modality
   const body = MODALITY[modality].calls.archive.create.body.parse({
-    ...{ pid, record_date, collect_device: device.collect_device, ...device.fields },
-    ...{ files_path: sitting.map(({ key }) => key), eyes: sitting.map(({ eye }) => eye) },
-    ...{ repeated: [], join: true, batch: sitting.length > 4 },
+    pid,
+    record_date,
+    collect_device: device.collect_device,
+    ...device.fields,
+    files_path: sitting.map(({ key }) => key),
+    eyes: sitting.map(({ eye }) => eye),
+    repeated: [],
+    join: true,
+    batch: sitting.length > 4,
   }) as BodyOf<ArchiveCalls['create']>
   await createArchive(ctx, asCaller(device), modality, body)
   await withInstitution(ctx.db, device.oid, (trx) =>

@@ -90,8 +90,13 @@ async function keepPicture(
       trx,
       { oid, uid: device_id },
       {
-        ...{ key, thumb_key, modality: device.modality, sha256, dicom: facts },
-        ...{ file_name: `${timeOf(created_at)} ${device.name}.dcm`, received_at: created_at },
+        key,
+        thumb_key,
+        modality: device.modality,
+        sha256,
+        dicom: facts,
+        file_name: `${timeOf(created_at)} ${device.name}.dcm`,
+        received_at: created_at,
       },
     )
     await ctx.events.send(trx, { oid }, 'received', { device_id })

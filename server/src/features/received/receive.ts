@@ -68,8 +68,16 @@ async function keep(
     await takeStorage(trx, oid, bytes.length)
     const { device_id } = device
     await received.insertReceived(trx, {
-      ...{ received_id, device_id, ...of, sha256: hash, file_key, stored_bytes: bytes.length },
-      ...{ differs: found.differs, oid, created_by: device_id, created_at: ctx.now() },
+      received_id,
+      device_id,
+      ...of,
+      sha256: hash,
+      file_key,
+      stored_bytes: bytes.length,
+      differs: found.differs,
+      oid,
+      created_by: device_id,
+      created_at: ctx.now(),
     })
     await ctx.queue.send(trx, readJob, { oid, device_id, received_id })
     await ctx.events.send(trx, { oid }, 'received', { device_id })

@@ -33,7 +33,10 @@ async function toFile(ctx: Context, row: Listed): Promise<ReceivedFile> {
   const { number = '', name = '', birthday = '' } = row.said ?? {}
   const { id, source, by_device, state } = row
   return {
-    ...{ id, source, by_device, state },
+    id,
+    source,
+    by_device,
+    state,
     received_at: row.created_at.toISOString(),
     reason: row.problem ?? (row.taken_back && !row.filed ? 'received_taken_back' : null),
     said: { number, name, birthday },

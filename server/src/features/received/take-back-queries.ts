@@ -55,7 +55,7 @@ export function findUploaded(
     .execute()
 }
 
-/** The row waits anew, by other files and for who took it back. Its patient is to be chosen by a person. */
+/** The row waits anew, by other files and for whoever took it back. Its patient is to be chosen by a person. */
 export async function takeBackUploaded(
   trx: Trx,
   oid: string,

@@ -11,7 +11,7 @@ import * as filings from './take-back-queries.ts'
 
 /**
  * Hides a sitting whose photographs came through the inbox, and has them wait for a person. What a device sent is read
- * anew from the file as it came. What a person uploaded is the photograph of the sitting, for who takes it back.
+ * anew from the file as it came. What a person uploaded is the photograph of the sitting, for whoever takes it back.
  */
 export async function takeBack(
   ctx: Context,

@@ -117,7 +117,9 @@ export async function makeReport(
     await audit(trx, { actor, ip, action: 'report.create', ...about, detail })
     const by = { oid: actor.oid, uid: actor.uid, language }
     await planReport(ctx, trx, by, {
-      ...{ report_id, pid, rid },
+      report_id,
+      pid,
+      rid,
       patient: { name: snapshot.name, number: snapshot.id, gender: snapshot.gender },
       shown: [snapshot, ...(snapshot.fellow ? [snapshot.fellow] : [])],
     })

@@ -98,7 +98,9 @@ export async function searchDrafts(
     return rows
   })
   return {
-    ...{ page: found.page, total_count: found.total_count, total_more: found.total_more },
+    page: found.page,
+    total_count: found.total_count,
+    total_more: found.total_more,
     rows: found.rows.map((row) => ({
       ...toDraft(row),
       pid: row.pid,

@@ -21,7 +21,8 @@ export function reportedDrawings(image: Image): ReportedPicture['drawn'] {
   }))
   return {
     drawings: held.map(({ layer, clinician, made_at }) => ({
-      ...{ layer, clinician },
+      layer,
+      clinician,
       made_at: new Date(made_at).toISOString(),
     })),
     figures: figures.filter(({ value, machine }) => value !== machine),

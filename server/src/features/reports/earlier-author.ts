@@ -14,7 +14,7 @@ const textsIn = (draft: unknown): string[] =>
   isGroup(draft) ? Object.values(draft).filter((text) => typeof text === 'string') : []
 
 /**
- * Who wrote the opinion of a report of before the fifth version. Those called every text the clinician's that was not
+ * Who wrote the opinion of a report from before the fifth version. Those called every text the clinician's that was not
  * a draft to the letter. The drafts stand in the report, so that its text tells.
  */
 export function earlierAuthor(stored: Stored): Stored {

@@ -329,7 +329,7 @@ describe('the public link of a report', () => {
     expect(entries.every(({ pid }) => pid !== null)).toBe(true)
   })
 
-  test('is in the audit log at every opening, with the address of who came', async () => {
+  test('is in the audit log at every opening, with the address of whoever came', async () => {
     const { report_no, report_id } = await make()
     await read(report_no)
     await read(report_id, asked())

@@ -208,7 +208,7 @@ describe('a report', () => {
     expect(FundusReportData.safeParse(shown).success).toBe(true)
   })
 
-  test('of before says by its text who wrote it, and of eye and hash what was known', () => {
+  test('from before says by its text who wrote it, and of eye and hash what was known', () => {
     const drafted =
       '结论\n右眼：疑似中度非增殖期糖网（ICDR 2级）。\n建议\n转眼底专科，3–6个月内复查。'
     const photograph = {

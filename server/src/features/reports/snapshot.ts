@@ -137,7 +137,8 @@ export function makeSnapshot(from: Sources): Snapshot {
 export function reportedOf(from: Photograph): SnapshotPhotograph {
   const { image, findings } = from
   const modality = reportEntry(findings.modality)
-  const path = (name: string) => image.overlays.find((one) => one.name === name)?.key ?? null
+  const path = (name: string) =>
+    image.overlays.find((overlay) => overlay.name === name)?.key ?? null
   const { eye_source, machine_eye } = from
   const eye_confidence = eye_source === 'machine' ? findings.eye_confidence : null
   const found = {

@@ -63,6 +63,10 @@ export const drawLetter = (
   language: Language,
 ): Promise<Buffer> =>
   renderBeside({
-    ...{ document, drawn: new Map(), report_no, link: reportLink(ctx, report_no), language },
+    document,
+    drawn: new Map(),
+    report_no,
+    link: reportLink(ctx, report_no),
+    language,
     large: true,
   })

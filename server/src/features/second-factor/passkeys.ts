@@ -79,7 +79,10 @@ export async function keepPasskey(
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
   const { registrationInfo } = await verifyRegistrationResponse({
     response: {
-      ...{ id, rawId: id, type: 'public-key', clientExtensionResults: {} },
+      id,
+      rawId: id,
+      type: 'public-key',
+      clientExtensionResults: {},
       response: { clientDataJSON, attestationObject },
     },
     expectedChallenge: data.challenge,
@@ -95,8 +98,13 @@ export async function keepPasskey(
     await lockAccount(trx, uid)
     await endStep(trx, ticket)
     await passkeys.insertPasskey(trx, {
-      ...{ passkey_id, uid, name, transports, credential_id: credential.id },
-      ...{ public_key: Buffer.from(credential.publicKey), counter: credential.counter },
+      passkey_id,
+      uid,
+      name,
+      transports,
+      credential_id: credential.id,
+      public_key: Buffer.from(credential.publicKey),
+      counter: credential.counter,
       created_at: ctx.now(),
     })
     const detail = { by: 'passkey', name }

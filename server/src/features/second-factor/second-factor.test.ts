@@ -283,7 +283,7 @@ describe('a passkey', () => {
     owner = await withApp(await makeAccount(app, { role: '4' }))
   })
 
-  test('is made by who gives password and code, with its owner proven on the device', async () => {
+  test('is made by whoever gives password and code, with its owner proven on the device', async () => {
     const { token, password } = await makeAccount(app, { role: '4' })
     const without = await app.call(beginPasskey, { password, code: '123456' }, { token })
     expect(without.msg).toBe('未开启两步验证')

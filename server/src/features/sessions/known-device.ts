@@ -36,13 +36,13 @@ export function knownDevice(ctx: Context) {
     /** The number of the browser, where this account has signed in lately; null: somewhere else. */
     of(request: FastifyRequest, uid: string): string | null {
       const device = read(request)
-      return device?.people.some((one) => one.uid === uid) === true ? device.id : null
+      return device?.people.some((person) => person.uid === uid) === true ? device.id : null
     },
     /** After a sign-in. */
     keep(request: FastifyRequest, reply: FastifyReply, session: Session): void {
       const device = read(request) ?? { id: randomBytes(16).toString('base64url'), people: [] }
       const { uid } = session
-      const others = device.people.filter((one) => one.uid !== uid).slice(0, PEOPLE - 1)
+      const others = device.people.filter((person) => person.uid !== uid).slice(0, PEOPLE - 1)
       const people = [{ uid, until: now() + KEPT_SECONDS * 1000 }, ...others]
       const given: Device = { id: device.id, people }
       const text = Buffer.from(JSON.stringify(given)).toString('base64url')

@@ -113,7 +113,7 @@ describe('wrong passwords', () => {
   })
 
   test.each(['somebody', 'nobody'])(
-    'for %s are warned of before the last, whichever login type is named',
+    'for %s are warned before the last try, whichever login type is named',
     async (who) => {
       const known = await addAccount(app, { role: '3' })
       const account = who === 'nobody' ? 'nobody88' : known.account

@@ -297,7 +297,7 @@ describe('a password reset', () => {
 })
 
 describe('an institution', () => {
-  test('that signed up waits for its review, and says so to who knows the password', async () => {
+  test('that signed up waits for its review, and says so to whoever knows the password', async () => {
     const proof = await codeFor(sendOrganizationSignUpEmail)
     await succeed(app, registerOrganization, asOrganization(proof))
     const body = { account: proof.email, password: PASSWORD, accountType: 2 as const }

@@ -131,7 +131,11 @@ function toAnalysed({ stored, drawn_stored, drawn_overlays, ...row }: StoredRow)
   const eye = (drawn_findings ?? machine_findings)?.eye
   return {
     ...row,
-    ...{ machine_findings, informed_findings, drawn_findings, judged_findings, stated },
+    machine_findings,
+    informed_findings,
+    drawn_findings,
+    judged_findings,
+    stated,
     corrected: factsOf(corrections).eye,
     eye_source: eyeStatedBy(corrections) ?? (eye ? 'machine' : null),
     overlays: (drawn && drawn_overlays) ?? overlays,

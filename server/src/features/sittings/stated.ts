@@ -14,7 +14,7 @@ import { findingsJson } from './stored-findings.ts'
 
 /** What holds of a value now; null where no clinician stated it. */
 export const statedOf = (corrections: readonly CorrectionRow[], name: string) =>
-  inForce(corrections.filter((one) => one.name === name))
+  inForce(corrections.filter((correction) => correction.name === name))
 
 /** Who stated the eye that holds; null where nobody did. */
 export const eyeStatedBy = (corrections: readonly CorrectionRow[]) =>
@@ -73,14 +73,16 @@ export function judgementsOf(
     machine: values?.[name] ?? null,
     corrections: corrections
       .filter((one) => one.name === name)
-      .map((one) => ({
-        correction_id: one.correction_id,
-        value: one.value,
-        reason: one.reason,
-        source: one.source,
-        clinician: one.clinician,
-        made_at: new Date(one.made_at).toISOString(),
-        earlier: one.analysis_record_id !== null && one.analysis_record_id !== analysis_record_id,
+      .map((correction) => ({
+        correction_id: correction.correction_id,
+        value: correction.value,
+        reason: correction.reason,
+        source: correction.source,
+        clinician: correction.clinician,
+        made_at: new Date(correction.made_at).toISOString(),
+        earlier:
+          correction.analysis_record_id !== null &&
+          correction.analysis_record_id !== analysis_record_id,
       })),
   }))
 }

@@ -56,7 +56,7 @@ test('an analysis of an earlier version can still be read, and says what it did 
   })
 })
 
-test('an analysis of before lesions were told apart says of none how many it left out', () => {
+test('an analysis from before lesions were told apart says of none how many it left out', () => {
   const old = JSON.stringify(SAMPLE_FINDINGS).replace(/"(near_)?uncounted":\d+,/g, '')
   expect(old).not.toContain('uncounted')
   const read = findingsJson.read(JSON.parse(old) as object)
@@ -66,14 +66,14 @@ test('an analysis of before lesions were told apart says of none how many it lef
   })
 })
 
-test('an analysis of before every stage had a chance says none', () => {
+test('an analysis from before every stage had a chance says none', () => {
   const { stages, ...dr } = SAMPLE_FINDINGS.dr ?? { stages: null }
   expect(stages).toHaveLength(5)
   const read = findingsJson.read({ ...SAMPLE_FINDINGS, dr } as object) as FundusFindings
   expect(FundusFindings.parse(read).dr).toEqual({ ...SAMPLE_FINDINGS.dr, stages: null })
 })
 
-test('an analysis of before the field was judged does not say what it shows', () => {
+test('an analysis from before the field was judged does not say what it shows', () => {
   const { shows, ...old } = SAMPLE_FINDINGS
   expect(shows).not.toBeNull()
   const read = findingsJson.read({ ...old, version: 1 })

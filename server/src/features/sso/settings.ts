@@ -52,7 +52,9 @@ export async function setProvider(
     if (secret === undefined) throw invalid({ client_secret: 'required' })
     await keepProvider(trx, {
       ...given,
-      ...{ oid, issuer, client_secret: secret },
+      oid,
+      issuer,
+      client_secret: secret,
       sign_in_code: before?.sign_in_code ?? randomBytes(CODE_BYTES).toString('hex'),
     })
     const { enabled, required } = given

@@ -20,8 +20,18 @@ export async function addTenant(trx: Trx, uid: string): Promise<void> {
   await trx
     .insertInto('institutions')
     .values({
-      ...{ oid, kind: 'trial', trial_of: uid, name: '', short_name: '', contact: '', phone: '' },
-      ...{ email: '', area_id: [], address: '', join_type: 1, review_status: 1 },
+      oid,
+      kind: 'trial',
+      trial_of: uid,
+      name: '',
+      short_name: '',
+      contact: '',
+      phone: '',
+      email: '',
+      area_id: [],
+      address: '',
+      join_type: 1,
+      review_status: 1,
     })
     .execute()
   await sql`select set_config('app.oid', ${oid}, true)`.execute(trx)

@@ -43,7 +43,7 @@ function sittingOf(rows: readonly PhotographRow[]): Sitting {
   })
   const isDone = analysis_record_id !== null
   const shownOf = (eye: ExamEye): [ExamEye, Sitting['shown'][ExamEye]][] => {
-    const ofEye = photographs.filter((one) => one.eye === eye)
+    const ofEye = photographs.filter((photograph) => photograph.eye === eye)
     if (!isDone || ofEye.length === 0) return []
     const [worst] = worstFirst(modality, ofEye, ({ findings }) => findings)
     if (!worst?.findings) return [[eye, null]]
@@ -52,7 +52,11 @@ function sittingOf(rows: readonly PhotographRow[]): Sitting {
   }
   return {
     visit: {
-      ...{ source: modality, day: record_date, rid, collect_device, analysis_record_id },
+      source: modality,
+      day: record_date,
+      rid,
+      collect_device,
+      analysis_record_id,
       outdated: first.outdated ?? false,
       unknown_eye: isDone ? photographs.filter(({ eye }) => eye === null).length : 0,
     },

@@ -23,8 +23,13 @@ export interface Seen {
   taken: Taken | null
 }
 export const NOTHING: Seen = {
-  ...{ value: null, spread: null, word: null, reason: null, drawn: null },
-  ...{ image_index: null, taken: null },
+  value: null,
+  spread: null,
+  word: null,
+  reason: null,
+  drawn: null,
+  image_index: null,
+  taken: null,
 }
 
 interface Placed extends Seen {

@@ -61,7 +61,10 @@ export async function openTrends(
     series: seriesOf(told),
     treatments: found.treatments
       .map(({ start_date, end_date, disease_type, treat_plan }) => ({
-        ...{ start: start_date, end: end_date, disease: disease_type, plan: treat_plan },
+        start: start_date,
+        end: end_date,
+        disease: disease_type,
+        plan: treat_plan,
       }))
       .reverse(),
     operation_history: found.patient.operation_history,

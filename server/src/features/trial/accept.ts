@@ -63,8 +63,14 @@ export async function acceptPhotograph(
       }
       await insertIn(ctx, trx, tenant, archive, [image], { analyse: false })
       const same = await trial.insertPhotograph(trx, {
-        ...{ rid, oid, file_name: name, sha256: image.sha256, anal_id: null, image_index: null },
-        ...{ created_by: caller.actor.uid, created_at: ctx.now() },
+        rid,
+        oid,
+        file_name: name,
+        sha256: image.sha256,
+        anal_id: null,
+        image_index: null,
+        created_by: caller.actor.uid,
+        created_at: ctx.now(),
       })
       if (same !== undefined) throw new Refusal(ERROR.conflict, message('trial_repeated', same))
     }),

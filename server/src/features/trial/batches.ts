@@ -112,7 +112,7 @@ export const countsOf = (
   created_at: created_at.toISOString(),
   deleted_on,
   success_count: photographs.filter(isJudged).length,
-  ended_count: photographs.filter((one) => !isLive(one)).length,
+  ended_count: photographs.filter((photograph) => !isLive(photograph)).length,
   total_count: photographs.length,
 })
 
@@ -123,7 +123,12 @@ export async function toFile(
 ): Promise<TrialFile> {
   const { image_index, file_name, analysis_record_id, status, stage, progress } = row
   return {
-    ...{ image_index, file_name, analysis_record_id, status, stage, progress },
+    image_index,
+    file_name,
+    analysis_record_id,
+    status,
+    stage,
+    progress,
     thumb_url: await ctx.files.signedUrl(row.thumb_key),
     error: whyNot(row, language),
   }

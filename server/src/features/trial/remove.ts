@@ -33,7 +33,7 @@ export async function removePhotographs(
       .execute()
     const folders = [
       ...rids.map((rid) => `archives/${oid}/${rid}/`),
-      ...analyses.map((one) => `analyses/${oid}/${one.analysis_record_id}/`),
+      ...analyses.map((analysis) => `analyses/${oid}/${analysis.analysis_record_id}/`),
     ]
     for (const folder of folders) await removeFolder(ctx, folder)
     await trx

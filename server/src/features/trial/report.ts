@@ -77,15 +77,13 @@ async function photographOf(
   const { eye } = findings
   const reported = reportedOf({
     image: { ...row, overlays: row.overlays.filter(({ name }) => SHOWN.has(name)) },
-    ...{
-      eye,
-      eye_source: eye && ('machine' as const),
-      machine_eye: eye,
-      findings,
-      corrections: [],
-      drawn: null,
-      section: null,
-    },
+    eye,
+    eye_source: eye && ('machine' as const),
+    machine_eye: eye,
+    findings,
+    corrections: [],
+    drawn: null,
+    section: null,
     machine_opinion: { 'zh-CN': '', en: '' },
   })
   // The part about diabetic eye disease of what a report says.

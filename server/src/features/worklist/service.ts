@@ -127,7 +127,9 @@ async function toRow(ctx: Context, row: worklist.ListedSitting): Promise<Worklis
 
 /** The first photograph of OD and of OS; the first of all where no eye is known. */
 function firstOfEyes({ images, photographs }: worklist.ListedSitting) {
-  const eyes = new Map(photographs.map((one) => [one.image_index, listedEye(one)]))
+  const eyes = new Map(
+    photographs.map((photograph) => [photograph.image_index, listedEye(photograph)]),
+  )
   const found = (['OD', 'OS'] as const).flatMap((eye) => {
     const image = images.find(({ image_index }) => eyes.get(image_index) === eye)
     return image ? [{ ...image, eye }] : []

@@ -99,7 +99,9 @@ export async function withAssociation<T>(
 async function open({ address, port, tls }: Peer): Promise<Socket> {
   const socket = tls
     ? connectSecurely({
-        ...{ host: address, port, ca: [...tls.ca] },
+        host: address,
+        port,
+        ca: [...tls.ca],
         // An address is no server name (RFC 6066): the certificate is compared with it all the same.
         ...(isIP(tls.host) === 0 && { servername: tls.host }),
       })

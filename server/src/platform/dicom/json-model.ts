@@ -73,7 +73,9 @@ const BINARY: readonly string[] = ['OB', 'OW']
 /** Not parted at a backslash. */
 const WHOLE: readonly string[] = ['LT', 'ST', 'UT', 'UR']
 const NUMBERS: Readonly<Record<string, readonly [width: number, read: 'uint' | 'float']>> = {
-  ...{ US: [2, 'uint'], UL: [4, 'uint'], FL: [4, 'float'] },
+  US: [2, 'uint'],
+  UL: [4, 'uint'],
+  FL: [4, 'float'],
 }
 
 /** `bulkOf`: the address of a value that is left out. */

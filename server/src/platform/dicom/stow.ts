@@ -51,7 +51,11 @@ async function ask(
     all === true ? done(null, [at]) : done(null, at.address, at.family)
   const request = target.protocol === 'https:' ? requestSecurely : requestPlainly
   const sent = request(target, {
-    ...{ method, lookup, agent: false, ca: [...ca], signal: AbortSignal.timeout(SILENT_MS) },
+    method,
+    lookup,
+    agent: false,
+    ca: [...ca],
+    signal: AbortSignal.timeout(SILENT_MS),
     headers: { ...headers, ...(token !== null && { authorization: `Bearer ${token}` }) },
   })
   sent.end(body ?? undefined)

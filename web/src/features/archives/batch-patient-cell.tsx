@@ -18,9 +18,9 @@ export function PatientCell(props: RowProps & { open: boolean }) {
           {patient.name}
         </strong>
       ) : (
-        suggestions.map((one) => (
-          <Button key={one.pid} size="small" onClick={() => onSet({ pid: one.pid })}>
-            {t('confirm', { ...one })}
+        suggestions.map((suggestion) => (
+          <Button key={suggestion.pid} size="small" onClick={() => onSet({ pid: suggestion.pid })}>
+            {t('confirm', { ...suggestion })}
           </Button>
         ))
       )}

@@ -65,8 +65,11 @@ export function AllFiles({ onWaiting }: { onWaiting: () => void }) {
 }
 
 const COLOR = {
-  ...{ coming: 'default', waiting: 'warning', filed: 'success' },
-  ...{ kept: 'processing', dropped: 'default' },
+  coming: 'default',
+  waiting: 'warning',
+  filed: 'success',
+  kept: 'processing',
+  dropped: 'default',
 } as const
 
 function useColumns(

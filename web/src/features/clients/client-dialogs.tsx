@@ -40,8 +40,11 @@ export function EditClientDialog({ client, onClose }: { client: ApiClient; onClo
       call={setClient}
       fixed={{ client_id }}
       initial={{
-        ...{ name, scopes, networks },
-        ...{ expires_on: expires_on ?? '', public_key: public_key ?? '' },
+        name,
+        scopes,
+        networks,
+        expires_on: expires_on ?? '',
+        public_key: public_key ?? '',
       }}
       fallback={t('set.failed')}
       onClose={onClose}

@@ -63,8 +63,10 @@ export function Component() {
 }
 
 const COLOR = {
-  ...{ active: 'success', expired: 'warning' },
-  ...{ no_secret: 'warning', revoked: 'default' },
+  active: 'success',
+  expired: 'warning',
+  no_secret: 'warning',
+  revoked: 'default',
 } as const
 
 function useColumns(open: (dialog: Dialog) => void): TableColumnsType<ApiClient> {

@@ -12,9 +12,16 @@ import { Field } from '../../ui/forms/call-form.tsx'
 import { destinationsChanged } from './queries.ts'
 
 const FIRST = {
-  ...{ name: '', kind: 'dicom' as DestinationKind, host: '', port: 104 },
-  ...{ called_title: '', calling_title: 'MINGMOU', tls: false, url: '' },
-  ...{ photographs: true, active: true },
+  name: '',
+  kind: 'dicom' as DestinationKind,
+  host: '',
+  port: 104,
+  called_title: '',
+  calling_title: 'MINGMOU',
+  tls: false,
+  url: '',
+  photographs: true,
+  active: true,
 }
 
 export function DestinationDialog(props: { destination: Destination | null; onClose: () => void }) {
@@ -48,7 +55,11 @@ function initialOf(destination: Destination | null) {
   const { name, kind, tls, photographs, active } = destination
   return {
     ...FIRST,
-    ...{ name, kind, tls, photographs, active },
+    name,
+    kind,
+    tls,
+    photographs,
+    active,
     host: destination.host ?? '',
     port: destination.port ?? FIRST.port,
     called_title: destination.called_title ?? '',

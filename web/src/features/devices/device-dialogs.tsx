@@ -39,7 +39,11 @@ export function EditDeviceDialog({ device, onClose }: { device: Device; onClose:
       call={setDevice}
       fixed={{ device_id: device.device_id }}
       initial={{
-        ...{ name, ae_title, addresses, collect_device, modality: device.modality },
+        name,
+        ae_title,
+        addresses,
+        collect_device,
+        modality: device.modality,
         ...(port !== null && { port }),
         ...(img_type !== null && { img_type }),
       }}

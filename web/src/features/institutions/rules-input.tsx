@@ -32,8 +32,10 @@ export function RulesInput({ presets, value = null, onChange }: Props) {
   const { t } = useTranslation(['institutions', 'findings'])
   const take = (preset: (typeof STEP_PRESETS)[number]) =>
     onChange?.({
-      ...{ preset, ...presets[preset] },
-      ...{ refer_to: value?.refer_to ?? '', call: value?.call ?? '' },
+      preset,
+      ...presets[preset],
+      refer_to: value?.refer_to ?? '',
+      call: value?.call ?? '',
     })
   const change = (traits: Partial<StepRules>) => value && onChange?.({ ...value, ...traits })
   return (

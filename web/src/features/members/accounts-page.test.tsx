@@ -105,7 +105,7 @@ test('a sub-account is disabled after the question that names it, and the lists 
   await waitFor(() => expect(sent(listMembers.path).length).toBeGreaterThan(before))
 })
 
-test('a change that waits for a clinician says what and when, and is taken back by who asked', async () => {
+test('a change that waits for a clinician says what and when, and is taken back by whoever asked', async () => {
   const change = {
     change_id: UID,
     kind: 'email' as const,

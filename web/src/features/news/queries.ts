@@ -12,4 +12,4 @@ export function yearsOf(entries: readonly NewsEntry[]): number[] {
 
 export const yearOf = ({ happened_on }: NewsEntry) => Number(happened_on.slice(0, 4))
 export const ofYear = (entries: readonly NewsEntry[], year: number) =>
-  entries.filter((one) => yearOf(one) === year)
+  entries.filter((entry) => yearOf(entry) === year)

@@ -11,7 +11,7 @@ export function choiceText(question: Question, choice: number): string {
 
 /** The questions that a condition at a place may ask for. */
 export const askable = (questions: readonly Question[], at: number) =>
-  questions.slice(0, at).filter((one) => choicesIn(one).length > 0)
+  questions.slice(0, at).filter((question) => choicesIn(question).length > 0)
 
 /** Says when a question is shown; null where it always is. */
 export function useConditionText() {

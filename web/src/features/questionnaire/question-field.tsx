@@ -123,7 +123,7 @@ function Multiple({ question, answer, change }: Given<'multiple'>) {
   const { choices } = answer
   const isFull = question.most !== null && choices.length >= question.most
   const set = (id: number, chosen: boolean) =>
-    change({ choices: chosen ? [...choices, id] : choices.filter((one) => one !== id) })
+    change({ choices: chosen ? [...choices, id] : choices.filter((choice) => choice !== id) })
   return question.options.map(({ id, text }) => (
     <label key={id} className="survey-option">
       <input
@@ -184,7 +184,7 @@ function Words({ question, answer, change }: Given<'text'>) {
 function Matrix({ question, answer, change }: Given<'matrix'>) {
   const name = useId()
   const set = (row: number, choice: number) =>
-    change({ cells: [...answer.cells.filter((one) => one.row !== row), { row, choice }] })
+    change({ cells: [...answer.cells.filter((cell) => cell.row !== row), { row, choice }] })
   return (
     <>
       {question.rows.map((row) => (
@@ -196,7 +196,7 @@ function Matrix({ question, answer, change }: Given<'matrix'>) {
                 <input
                   type="radio"
                   name={`${name}-${row.id}`}
-                  checked={answer.cells.some((one) => one.row === row.id && one.choice === id)}
+                  checked={answer.cells.some((cell) => cell.row === row.id && cell.choice === id)}
                   onChange={() => set(row.id, id)}
                 />
                 <span className="long-text">{text[language()]}</span>

@@ -27,7 +27,7 @@ export function barsOf(question: Question, result: QuestionResult, name: string)
           name: text[language()],
           counts: question.rows.map(
             (row) =>
-              result.cells.find((one) => one.row === row.id && one.choice === id)?.count ?? 0,
+              result.cells.find((cell) => cell.row === row.id && cell.choice === id)?.count ?? 0,
           ),
         })),
       }

@@ -86,7 +86,11 @@ function ResultInput(props: { value?: StepResult; onChange?: (result: StepResult
   const { value, onChange } = props
   const change = (traits: Partial<StepResult>) =>
     onChange?.({
-      ...{ found: 'disease', stage: null, oedema: null, glaucoma: null, treatment: '' },
+      found: 'disease',
+      stage: null,
+      oedema: null,
+      glaucoma: null,
+      treatment: '',
       ...value,
       ...traits,
     })

@@ -120,7 +120,7 @@ function daysOf({ visits, treatments }: Trends): readonly [string, string] {
 /** What the charts cannot say: marks, treatments, and photographs that are in no series. */
 function Notes({ trends, source }: { trends: Trends; source?: TrendSource }) {
   const { t } = useTranslation('trends')
-  const visits = trends.visits.filter((one) => source === undefined || one.source === source)
+  const visits = trends.visits.filter((visit) => source === undefined || visit.source === source)
   const unknown = visits.reduce((sum, { unknown_eye }) => sum + unknown_eye, 0)
   const open = visits.filter(
     ({ rid, analysis_record_id }) => rid !== null && analysis_record_id === null,

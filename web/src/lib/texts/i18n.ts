@@ -69,7 +69,8 @@ export async function loadTexts(...namespaces: string[]): Promise<void> {
 
 /** Texts that could not be loaded are asked for again. Their names are nothing to show. */
 async function need(language: Language, namespaces: readonly string[]): Promise<void> {
-  const missing = () => namespaces.filter((one) => !i18next.hasResourceBundle(language, one))
+  const missing = () =>
+    namespaces.filter((namespace) => !i18next.hasResourceBundle(language, namespace))
   if (missing().length > 0) await i18next.reloadResources([language], missing())
   if (missing().length > 0) throw new Error(`no texts of ${missing().join(', ')} in ${language}`)
 }

@@ -49,7 +49,7 @@ export function usePictures(image: ViewerImage, shown: (layer: Layer) => boolean
       }),
     ),
     failed: failed.length > 0,
-    loading: base.isPending || maps.some((one) => one.isFetching),
+    loading: base.isPending || maps.some((map) => map.isFetching),
     again,
   }
 }

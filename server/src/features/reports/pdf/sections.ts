@@ -33,7 +33,8 @@ const TALLEST = 172
 /** One photograph, by itself and with what was found on it. */
 export const hasOnePhotograph = (sections: readonly ReportSection[]) =>
   sections.some(
-    (one) => one.kind === 'pictures' && one.pictures.every(({ photograph }) => photograph === 0),
+    (section) =>
+      section.kind === 'pictures' && section.pictures.every(({ photograph }) => photograph === 0),
   )
 
 /**
@@ -46,7 +47,7 @@ export function drawPictures(doc: Pdf, { pictures }: Of<'pictures'>, drawn: Draw
   const top = doc.y
   let bottom = top
   for (const [column, photograph] of photographs.entries()) {
-    const pictured = pictures.filter((one) => one.photograph === photograph)
+    const pictured = pictures.filter((picture) => picture.photograph === photograph)
     const box = { x: MARGIN + column * (wide + GAP), width: wide }
     doc.y = top
     const few = pictured.length < 3

@@ -10,7 +10,7 @@ import {
 export const newestOf = (
   { drawings }: Pick<AnalysedImage, 'drawings'>,
   layer: string,
-): Drawing | undefined => drawings.find((one) => one.layer === layer)
+): Drawing | undefined => drawings.find((drawing) => drawing.layer === layer)
 
 /** What holds of something that may be drawn. `withheld`: why no figure of it is measured. */
 export function standingOf(image: AnalysedImage, drawable: Drawable, withheld: Reason | null) {

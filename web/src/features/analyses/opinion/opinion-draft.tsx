@@ -14,10 +14,10 @@ export const keptOf = (
   drafts: readonly ReportDraft[],
   { image_index, fellow_index }: Photographs,
 ): ReportDraft | null =>
-  drafts.find((one) =>
+  drafts.find((draft) =>
     fellow_index === undefined
-      ? one.fellow_index === null && one.image_index === image_index
-      : one.fellow_index !== null,
+      ? draft.fellow_index === null && draft.image_index === image_index
+      : draft.fellow_index !== null,
   ) ?? null
 
 /** Where the text of an unsigned report is. */
