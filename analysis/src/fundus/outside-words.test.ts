@@ -72,6 +72,9 @@ const WORDS = {
   },
 } as const
 
+/** A photograph that the letter does not tell of, whichever eye it is of. */
+const NOT_TOLD = /^(眼睛|眼别未定|Eye|Eye not known)(：|: ).*(也拍了|不在本报告|photographed)/
+
 /** What a letter has to say of an eye, and what it may not. */
 function expectTold(
   { eye, stage, oedema, glaucoma, treated, reasons, other_index: other }: ReportedEye,
@@ -100,6 +103,9 @@ test.each(LANGUAGES)(
         expect(lines.join()).not.toMatch(/undefined|null|NaN|\{\{|letter\.|outcome\.|opinion\./)
         const words = WORDS[to][language]
         for (const eye of report.outcomes) expectTold(eye, lines, words)
+        const untold = report.left_out.some(({ eye }) => eye === null)
+        const isSaid = lines.some((line) => NOT_TOLD.test(line))
+        if (untold) expect(isSaid, lines.join('\n')).toBe(true)
         const isKnown = photographs.every(({ eye }) => eye !== null)
         for (const side of ['OD', 'OS'] as const)
           if (isKnown && !photographs.some(({ eye }) => eye === side))

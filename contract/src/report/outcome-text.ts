@@ -72,17 +72,19 @@ interface Shown {
 
 /**
  * The eyes of which a report says nothing: without a photograph, or with one that it does not show. A photograph of an
- * unknown eye may be of either.
+ * unknown eye may be of either, and stands by itself.
  */
-export function untoldEyes({ outcomes, left_out }: Shown): { eye: Eye; taken: boolean }[] {
+export function untoldEyes({ outcomes, left_out }: Shown): { eye: Eye | null; taken: boolean }[] {
   const told = outcomes.map(({ eye }) => eye)
-  if (told.includes(null)) return []
-  return Eye.options
-    .filter((eye) => !told.includes(eye))
-    .map((eye) => ({
+  const isUnknown = left_out.some(({ eye }) => eye === null)
+  const others = told.includes(null) ? [] : Eye.options.filter((eye) => !told.includes(eye))
+  return [
+    ...others.map((eye) => ({
       eye,
-      taken: left_out.some((photograph) => photograph.eye === eye || photograph.eye === null),
-    }))
+      taken: isUnknown || left_out.some((photograph) => photograph.eye === eye),
+    })),
+    ...(isUnknown ? [{ eye: null, taken: true }] : []),
+  ]
 }
 
 /** Every eye of a sitting in a sentence each, those of which the report says nothing last. */
@@ -91,7 +93,7 @@ export const outcomeLines = ({ outcomes, left_out }: Shown, say: Say): string[] 
   ...untoldEyes({ outcomes, left_out }).map(({ eye, taken }) =>
     capital(
       say('opinion.of_eye', {
-        eye: say(`opinion.eye.${eye}`),
+        eye: say(`opinion.eye.${eye ?? 'unknown'}`),
         findings: say(taken ? 'outcome.not_shown' : 'outcome.missing'),
       }),
     ),
