@@ -12,11 +12,13 @@ import sharp from 'sharp'
 import { isPart } from '../../src/field.ts'
 import { decode, type Picture } from '../../src/image.ts'
 import { EYE_DATA, MODELS } from '../../src/testing/files.ts'
+import { OVERLAID } from '../../src/testing/overlaid-pictures.ts'
 import { RECOLOURED, SEVERAL, SURROUNDED, type Made } from '../../src/testing/whole-pictures.ts'
 import { smallPicture } from '../../src/tiles.ts'
 import { lookAt } from '../../src/fundus/assess.ts'
 import { fieldColours } from '../../src/fundus/around.ts'
 import { loadModels } from '../../src/fundus/models.ts'
+import { straightest } from '../../src/fundus/overlaid.ts'
 import { fieldOf } from '../../src/fundus/quality.ts'
 import { shadesOf } from '../../src/fundus/shades.ts'
 import { ends, print } from '../told.ts'
@@ -59,7 +61,13 @@ for (const set of SETS) {
     const reasons = (await reasonsOf(picture)).filter(isContent)
     const field = fieldOf(picture, models.quality.thresholds)
     const { number, steps } = shadesOf(picture, field)
-    const colours = { ...fieldColours(smallPicture(picture), field), shades: number, steps }
+    const straight = straightest(picture, field)
+    const colours = {
+      ...fieldColours(smallPicture(picture), field),
+      shades: number,
+      steps,
+      straight,
+    }
     rows.push({ name, reasons, colours })
   }
   const told = rows.filter(({ reasons }) => reasons.length > 0)
@@ -75,7 +83,7 @@ for (const set of SETS) {
       'greenOverBlue',
       'redOverBlue',
     ] as const),
-    ...(['shades', 'steps'] as const),
+    ...(['shades', 'steps', 'straight'] as const),
   ])
     print(
       `  ${key}: ${ends(
@@ -103,7 +111,9 @@ for (const set of MADE_OF) {
     before = one
     const isWhole = !isPart(fieldOf(one, models.quality.thresholds))
     if (!isWhole) continue
-    const all: [string, Made][] = [...Object.entries(SEVERAL), ...Object.entries(SURROUNDED)]
+    const all: [string, Made][] = [SEVERAL, SURROUNDED, OVERLAID].flatMap((kinds) =>
+      Object.entries(kinds),
+    )
     for (const [kind, make] of all) count(kind, await reasonsOf(await make(one, other)))
     for (const [kind, make] of Object.entries(RECOLOURED)) count(kind, await reasonsOf(make(one)))
   }

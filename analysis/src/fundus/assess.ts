@@ -14,6 +14,7 @@ import type { Models } from './models.ts'
 import { predictFundus, predictScreening, type Sources } from './predict.ts'
 import type { ScreeningChances } from './predictions.ts'
 import { fieldOf, isFundus, judge, refused } from './quality.ts'
+import { isOverlaid } from './overlaid.ts'
 import { hasFewColours } from './shades.ts'
 
 interface Assessed {
@@ -68,7 +69,7 @@ export async function lookAt(models: Models, picture: Picture) {
 /** Why a picture is not judged; empty where it is. */
 async function whyNot(
   models: Models,
-  { whole: { picture, field } }: Sources,
+  { whole: { picture, field }, small: shown }: Sources,
   features: Features,
 ): Promise<Reason[]> {
   const { thresholds } = models.quality
@@ -91,6 +92,7 @@ async function whyNot(
   const held = holdsOf(small, field)
   if (held && reason !== 'negative') return [held]
   if (!reason && hasFewColours(picture, field)) return ['few_colours']
+  if (!reason && isOverlaid(shown.picture, shown.field)) return ['overlaid']
   const isBright = features.brightness >= DECISIONS.picture.tint_from_brightness
   if (!reason) return isBright && isTint(colours) ? ['single_colour'] : []
   // Without a round field, fine grey lines are those of a scan, and blue light is that of the eye's surface.

@@ -15,7 +15,9 @@ import {
   TINTED,
   type Made,
 } from '../testing/whole-pictures.ts'
+import { smallPicture } from '../tiles.ts'
 import { analyseFundus } from './analyse.ts'
+import { isOnLight } from './contents.ts'
 import { loadModels } from './models.ts'
 import { draftOpinion } from './opinion/index.ts'
 import { ofPatient } from './patient.ts'
@@ -140,6 +142,17 @@ test('a caption beside the field, a dark and a pale photograph are judged as bef
     expect(quality.reasons).not.toContain('surrounded')
     expect(vcdr).not.toBeNull()
   }
+})
+
+test('a light retina up to the edge is no light ground, and that of a negative is', async () => {
+  const { width, height, rgb } = drawFundus(4, { width: 900, light: 1.6 }).image
+  const side = Math.round(0.5 * height)
+  const at = { left: (width - side) >> 1, top: (height - side) >> 1, width: side, height: side }
+  const raw = sharp(rgb, { raw: { width, height, channels: 3 } })
+  const crop = await raw.extract(at).linear(1.5, 0).raw().toBuffer()
+  expect(isOnLight(smallPicture({ width: side, height: side, rgb: crop }))).toBe(false)
+  const negative = Uint8Array.from(rgb, (value) => 255 - value)
+  expect(isOnLight(smallPicture({ width, height, rgb: negative }))).toBe(true)
 })
 
 test('two eyes on one picture: the sitting is to be reviewed, and no eye is said to have no image', async () => {

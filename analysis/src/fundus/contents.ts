@@ -175,9 +175,13 @@ export function holdsOf(small: Small, field: Field): Holds | null {
   return fallsApart(small, field) ? 'several_fields' : aroundField(small, field)
 }
 
-/** Whether the picture lies on a light ground, as a negative and a page do. */
-export const isOnLight = (small: Small): boolean =>
-  medianOf(frameOf(small).map((at) => lightAt(small, at))) >= LIMITS.light_ground
+/** Whether the picture lies on a light ground without colour, as a negative and a page do. A light retina has its colour. */
+export function isOnLight(small: Small): boolean {
+  const frame = frameOf(small)
+  const ground = [0, 1, 2].map((c) => medianOf(frame.map((at) => small.rgb[3 * at + c] ?? 0)))
+  const [top, low] = [Math.max(...ground), Math.min(...ground)]
+  return top >= LIMITS.light_ground && top - low < LIMITS.coloured * top
+}
 
 /** Where coloured parts of a picture lie, px of the picture, and whether there are several alike; null without one. */
 export function colouredIn(picture: Picture, small: Small): { box: Box; holds: Holds } | null {

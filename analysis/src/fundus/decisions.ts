@@ -58,6 +58,7 @@ const MeasuresCard = z.strictObject({
     least_astray: share,
     least_likeness: share,
     coloured: share,
+    most_straight: share,
     most_aspect: length,
     middle_between: range,
     least_middle_seam: length,

@@ -18,7 +18,7 @@ async function pictureOf(image: Sharp): Promise<Picture> {
 }
 
 /** Photographs on a canvas: each at its place with its width, px. */
-async function canvas(
+export async function canvas(
   size: { width: number; height: number },
   ground: string,
   parts: readonly { of: Picture; left: number; top: number; width: number; blend?: 'lighten' }[],

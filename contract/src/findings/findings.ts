@@ -67,6 +67,7 @@ export const REASONS = [
   'negative',
   'channels_exchanged',
   'few_colours',
+  'overlaid',
   'orientation_unknown',
 ] as const
 /** What a picture is that shows no single field of one eye in the colours of its kind. Such a picture is not judged. */
@@ -79,6 +80,7 @@ export const CONTENT_REASONS = [
   'negative',
   'channels_exchanged',
   'few_colours',
+  'overlaid',
 ] as const satisfies readonly (typeof REASONS)[number][]
 
 export type ContentReason = (typeof CONTENT_REASONS)[number]

@@ -241,6 +241,10 @@ const SHARED_TEXTS = {
       '颜色层次过少（色调分离），微小病灶已不可辨',
       'too few shades of colour (posterised): small lesions are lost',
     ],
+    overlaid: [
+      '视野内叠有标尺、网格或其他图像，可能遮盖或混淆病灶',
+      'a ruler, a grid or another image over the field: lesions may be covered or mimicked',
+    ],
     orientation_unknown: ['照片方位未能确认', 'orientation of the image not confirmed'],
     cup_unsupported: ['视杯边界依据不足', 'cup margin not well supported'],
   } satisfies Record<Reason, Texts[string]>,

@@ -144,6 +144,10 @@ export const OPINION_TEXTS = {
         'upload of the original with correct colours advised',
       ],
       few_colours: ['建议上传相机原图', 'upload of the original camera file advised'],
+      overlaid: [
+        '建议上传未叠加标注的原图',
+        'upload of the original image without annotations advised',
+      ],
     },
     check_file: ['建议核对文件或重新拍摄', 'check of the file or repeat photograph advised'],
     glaucoma: {

@@ -1,0 +1,59 @@
+import { inField, type Field } from '../field.ts'
+import type { Picture } from '../image.ts'
+import { DECISIONS } from './decisions.ts'
+
+/** Share of the field within which is looked, and of its diameter that is left out at straight edges: rims are no retina. */
+const [WITHIN, EDGE] = [0.9, 0.03]
+/** Levels of a channel between pixels two apart: what a program drew over an eye is as sharp. */
+const JUMP = 40
+/** A darker pixel is that of the mask, whose edge is as sharp. */
+const MASK = 30
+/** Pixels of a run that compression, or a line across it, may have spoiled. */
+const GAP = 4
+
+/**
+ * The longest line along a row or a column at which the colours jump, as a share of the field's diameter: a ruler, a grid,
+ * the edge of a box or of another picture. Eyes have none, however ill they are; a lash or a reflex may be as straight.
+ */
+export function straightest({ width, height, rgb }: Picture, field: Field): number {
+  const { box } = field
+  const margin = Math.max(2, Math.round(EDGE * field.diameter))
+  const within = { ...field, diameter: WITHIN * field.diameter }
+  const lightOf = (at: number) => Math.max(rgb[at] ?? 0, rgb[at + 1] ?? 0, rgb[at + 2] ?? 0)
+  const isJump = (one: number, other: number) =>
+    [0, 1, 2].some((c) => Math.abs((rgb[one + c] ?? 0) - (rgb[other + c] ?? 0)) > JUMP) &&
+    Math.min(lightOf(one), lightOf(other)) > MASK
+  const [left, top] = [box.x + margin, box.y + margin]
+  const right = Math.min(width - 2, box.x + box.width - margin)
+  const bottom = Math.min(height - 2, box.y + box.height - margin)
+  const run = (isAt: (along: number) => boolean, from: number, to: number) => {
+    let [best, length, gap] = [0, 0, 0]
+    for (let along = from; along < to; along++) {
+      if (isAt(along)) [length, gap] = [length + gap + 1, 0]
+      else if (++gap > GAP) [length, gap] = [0, 0]
+      best = Math.max(best, length)
+    }
+    return best
+  }
+  const step = 3 * width
+  let best = 0
+  for (let y = top; y < bottom; y++)
+    best = Math.max(
+      best,
+      run((x) => isLine(3 * (y * width + x), step, x, y), left, right),
+    )
+  for (let x = left; x < right; x++)
+    best = Math.max(
+      best,
+      run((y) => isLine(3 * (y * width + x), 3, x, y), top, bottom),
+    )
+  return best / field.diameter
+
+  function isLine(at: number, across: number, x: number, y: number) {
+    return isJump(at - across, at + across) && inField(within, x, y)
+  }
+}
+
+/** Whether something with long straight edges was drawn or laid over the field. */
+export const isOverlaid = (picture: Picture, field: Field): boolean =>
+  straightest(picture, field) > DECISIONS.picture.most_straight
