@@ -139,7 +139,7 @@ const recordsOfCaller = (by: SignedIn, kind: Kind) => {
 }
 
 /** Of a whole report and of photographs of a trial, which their tests have. */
-const NEEDS_MORE = /^\/v1\/(analysis-reports\/get|recall\/letter|experience\/del)$/
+const NEEDS_MORE = /^\/v1\/(analysis-reports\/get|recall\/letter|patient\/export|experience\/del)$/
 const OWN = CASES.filter(
   ({ path, role, field }) =>
     !NEEDS_MORE.test(path) && (field === 'uid' || role === '3' || role === '4' || role === '5'),
@@ -158,17 +158,23 @@ describe('a record of the caller’s own', () => {
   })
 })
 
-/** Calls on patients, their images, analyses and reports. A letter needs a whole report: its own test looks at the log. */
+/**
+ * A letter and the folder of a patient need a whole report, an import needs a table: their own tests look at the log. An
+ * empty table says nothing of anybody.
+ */
+const LOOKED_AT_ELSEWHERE =
+  /^\/v1\/(organization|user)\/|^\/v1\/(recall\/letter|patient\/export|patient\/import\/(start|template))$/
+
+/** Calls on patients, their images, analyses and reports. */
 const CLINICAL = CALLS.filter(
-  ({ access, path }) =>
-    String(access) === '3,4' && !/^\/v1\/(organization|user)\/|^\/v1\/recall\/letter$/.test(path),
+  ({ access, path }) => String(access) === '3,4' && !LOOKED_AT_ELSEWHERE.test(path),
 )
 /**
  * Refused for the records made here: no upload, nothing to cancel, no finding (nor one to draw on), filed there already, nothing to erase, a signed report. The tests of these
  * features check their entries on record.
  */
 const NEED_MORE =
-  /^(?!\/v1\/eye_exam).*\/create$|\/batch\/add$|\/says$|\/draw$|\/fileHere$|\/create-report$|\/check-letters$|-analysis\/cancel$|\/takeBack$|\/unmerge$|\/erasure\/(confirm|withdraw)$/
+  /^(?!\/v1\/eye_exam).*\/create$|\/batch\/add$|\/says$|\/draw$|\/fileHere$|\/create-report$|\/check-letters$|-analysis\/cancel$|\/takeBack$|\/unmerge$|\/import\/undo$|\/erasure\/(confirm|withdraw)$/
 
 describe('what is done with a patient’s data', () => {
   test.each(CLINICAL.map((call) => [call.path, call] as const))(
@@ -186,7 +192,7 @@ describe('what is done with a patient’s data', () => {
       const [entry] = (await entriesOf(by)).slice(before.length)
       expect(entry).toMatchObject({ uid: by.uid, oid: by.oid, ip: '127.0.0.1', outcome: 'success' })
       const about = idsOf(call).some(
-        ([field]) => field !== 'uid' && field !== 'device_id' && field !== 'oid',
+        ([field]) => !['uid', 'device_id', 'oid', 'import_id'].includes(field),
       )
       if (about) expect(entry?.pid).toBe(records['pid'])
     },

@@ -70,6 +70,7 @@ const ACTIONS = {
   'patient.delete': ['删除患者', 'Delete a patient'],
   'patient.export': ['导出患者全部资料', 'Export everything of a patient'],
   'patient.export-tables': ['导出患者与报告结果表', 'Export the tables of patients and results'],
+  'patient.import-list': ['查看患者导入记录', 'List imports of patients'],
   'patient.import-check': ['试读患者表格', 'Check a table of patients'],
   'patient.import': ['导入患者表格', 'Import a table of patients'],
   'patient.import-cancel': ['取消患者导入', 'Cancel an import of patients'],

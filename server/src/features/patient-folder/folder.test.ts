@@ -58,6 +58,14 @@ test('a patient goes out with a page, reports, images and data, and nobody of an
   const types = entry.map(({ resource }) => resource.resourceType)
   expect([...new Set(types)]).toEqual(['Patient', 'DiagnosticReport', 'Observation'])
 
+  const log = await app.context.db
+    .selectFrom('audit_log')
+    .select('pid')
+    .where('uid', '=', by.uid)
+    .where('action', '=', 'patient.export')
+    .execute()
+  expect(log).toEqual([{ pid }])
+
   const stranger = await makeAccount(app, { role: '3' })
   const refused = await asked(stranger, pid)
   expect(refused.headers.get('content-type')).toContain('application/json')

@@ -2,6 +2,7 @@ import {
   addPatient,
   cancelPatientImport,
   deletePatient,
+  listAudit,
   listPatientImports,
   listPatients,
   patientInfo,
@@ -10,6 +11,7 @@ import {
   setPatient,
   startPatientImport,
   undoPatientImport,
+  type AuditAction,
   type PatientImport,
 } from '@mingmou/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -119,6 +121,11 @@ test('a table is looked at first, then written, and an empty cell overwrites not
   })
   expect(of('0007')).toMatchObject({ address: '=HYPERLINK(1)', birthday: '1980-01-02' })
   expect(counts(await written(by, table))).toEqual([0, 0, 4, 3])
+  const log = async (action: AuditAction) =>
+    (await succeed(app, listAudit, { action }, { token: by.token })).rows.map(({ uid }) => uid)
+  for (const action of ['patient.import-check', 'patient.import'] as const)
+    expect(await log(action)).toEqual([by.uid, by.uid])
+  expect(await log('patient.set')).toEqual([by.uid])
   // The list of faulty rows is a table itself: it is mended and brought again.
   const again = await bytesOf(done.faults_url)
   const mended = await checked(by, again, 'faults.xlsx')

@@ -193,11 +193,16 @@ export async function undo(ctx: Context, caller: Caller<Clinician>, import_id: s
 
 export async function list(
   ctx: Context,
-  { actor, language }: Caller<Clinician>,
+  { actor, ip, language }: Caller<Clinician>,
 ): Promise<DataOf<typeof listPatientImports>> {
   const since = new Date(ctx.now().getTime() - PATIENT_IMPORT.shownDays * DAY_MS)
   const { oid } = actor
-  const rows = await withInstitution(ctx.db, oid, (trx) => imports.findImports(trx, oid, since))
+  const rows = await withInstitution(ctx.db, oid, async (trx) => {
+    const found = await imports.findImports(trx, oid, since)
+    const detail = { rows: found.length }
+    await audit(trx, { actor, ip, action: 'patient.import-list', detail })
+    return found
+  })
   const urlOf = (key: string | null, name: string) =>
     key === null ? null : ctx.files.signedUrl(key, { saveAs: name })
   const toImport = async (row: (typeof rows)[number]): Promise<PatientImport> => {
