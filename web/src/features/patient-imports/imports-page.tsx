@@ -5,7 +5,8 @@ import { Button, Upload } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, showFailure } from '../../lib/calls/api.ts'
-import { askForm, sendFile } from '../../lib/files/send-file.ts'
+import { sendFile } from '../../lib/files/send-file.ts'
+import { UploadForms } from '../../lib/files/upload-forms.ts'
 import { PageTitle } from '../../ui/frame/page-title.tsx'
 import { Failed, Loading, Nothing } from '../../ui/states/states.tsx'
 import { ImportCard } from './import-card.tsx'
@@ -70,7 +71,7 @@ function ChooseButton() {
   const bring = async (file: File) => {
     setBusy(true)
     try {
-      const form = await askForm('patients', file)
+      const form = await new UploadForms('patients').of(file, () => [])
       const key = await sendFile(form, file, () => undefined, new AbortController().signal)
       await api(startPatientImport, { key, file_name: file.name.slice(0, 200) })
       await importsChanged()
