@@ -47,16 +47,7 @@ const BELOW_APP = { regex: '/app/', message: 'nothing but main knows who puts th
 const FEATURES = [
   ...['credentials', 'tenants', 'site', 'audit'],
   ...['sessions', 'codes', 'passwords', 'accounts', 'second-factor', 'sso', 'deliveries', 'keys'],
-  ...[
-    'sign-up',
-    'my-account',
-    'admin-accounts',
-    'members',
-    'files',
-    'institutions',
-    'devices',
-    'clients',
-  ],
+  ...['sign-up', 'admin-accounts', 'members', 'files', 'institutions', 'devices', 'clients'],
   ...[
     'sittings',
     'notices',
@@ -64,6 +55,7 @@ const FEATURES = [
     'patient-imports',
     'orders',
     'recall',
+    'my-account',
     'dm-conditions',
     'complications',
     'eye-exams',

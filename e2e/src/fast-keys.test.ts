@@ -12,7 +12,9 @@ journey()
 /** Answers to a call that wait until they are let go. */
 async function holdAnswers(page: Page, path: RegExp) {
   const held: Route[] = []
-  const hold = async (route: Route) => void held.push(route)
+  const hold = (route: Route) => {
+    held.push(route)
+  }
   await page.route(path, hold)
   return {
     asked: () => expect.poll(() => held.length).toBeGreaterThan(0),
