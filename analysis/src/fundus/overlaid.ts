@@ -23,6 +23,8 @@ export function straightest({ width, height, rgb }: Picture, field: Field): numb
   const isJump = (one: number, other: number) =>
     [0, 1, 2].some((c) => Math.abs((rgb[one + c] ?? 0) - (rgb[other + c] ?? 0)) > JUMP) &&
     Math.min(lightOf(one), lightOf(other)) > MASK
+  const isLine = (at: number, across: number, x: number, y: number) =>
+    isJump(at - across, at + across) && inField(within, x, y)
   const [left, top] = [box.x + margin, box.y + margin]
   const right = Math.min(width - 2, box.x + box.width - margin)
   const bottom = Math.min(height - 2, box.y + box.height - margin)
@@ -48,10 +50,6 @@ export function straightest({ width, height, rgb }: Picture, field: Field): numb
       run((y) => isLine(3 * (y * width + x), 3, x, y), top, bottom),
     )
   return best / field.diameter
-
-  function isLine(at: number, across: number, x: number, y: number) {
-    return isJump(at - across, at + across) && inField(within, x, y)
-  }
 }
 
 /** Whether something with long straight edges was drawn or laid over the field. */

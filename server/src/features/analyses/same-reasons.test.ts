@@ -96,7 +96,7 @@ async function byBatch(by: SignedIn): Promise<string[]> {
     repeated: files.map(({ key }) => key),
   })
   expect([filed.error_code, filed.msg]).toEqual([0, expect.any(String)])
-  return ofSitting(by, String(filed.data.rid))
+  return ofSitting(by, filed.data.rid)
 }
 
 async function byTrial(): Promise<string[]> {
