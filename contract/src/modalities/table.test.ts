@@ -73,6 +73,7 @@ const NEEDLESS = [
   'server/src/features/questionnaire/sample.ts',
   'web/src/features/site/accuracy.json',
   'web/src/locales/en/site.json',
+  'web/src/locales/zh-CN/site.json',
 ]
 const MIGRATIONS = 'server/src/migrations/'
 
