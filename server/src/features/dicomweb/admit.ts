@@ -4,11 +4,13 @@ import type { Context } from '../../context.ts'
 import { mayCall, type Caller, type Clinician } from '../../http/actor.ts'
 import { languageOf } from '../../http/language.ts'
 import type { App } from '../../http/mount.ts'
-import { answerProblem } from '../../http/problem.ts'
+import { holdPlace } from '../../http/places.ts'
+import { answerProblem, HttpProblem } from '../../http/problem.ts'
 import { Denied } from '../../http/refusal.ts'
 import { inTurns, turnOf } from '../../http/turns.ts'
 import { StorageFull } from '../../platform/files/files.ts'
 import { clientOf } from '../clients/client-of.ts'
+import { noteMissing } from '../clients/note-missing.ts'
 import { bearerOf, readClientToken } from '../clients/tokens.ts'
 import { authenticate } from '../sessions/authenticate.ts'
 
@@ -20,8 +22,18 @@ export interface Given {
   reply: FastifyReply
 }
 
-/** A file is read, and at times drawn, for each instance: so many requests work at a time. */
-const working = inTurns(2)
+/** A file is read, and at times drawn, for each instance: so much is done at a time. */
+export const working = inTurns(2)
+/** Answers on their way hold a file in memory, and are read as slowly as their readers like. */
+const ANSWERS = { all: 48, waiting: 100, ofInstitution: 24 }
+const answering = inTurns(ANSWERS.all, ANSWERS.waiting, ANSWERS.ofInstitution)
+/** A body that comes is held in memory to its end: one of an institution, and so many of all. */
+const BODIES = { all: 4, waiting: 20, ofInstitution: 1 }
+const storing = inTurns(BODIES.all, BODIES.waiting, BODIES.ofInstitution)
+
+export const notThere = () => new HttpProblem(404, 'not-found', 'not_found')
+/** A name of DICOM (PS3.5 9.1), as far as it matters: anything else is nothing's. */
+const isUid = (text: string) => /^[\d.]{1,64}$/.test(text)
 
 const CLINICIANS = ['3', '4'] as const
 const errorHandler: NonNullable<RouteOptions['errorHandler']> = (error, request, reply) => {
@@ -67,11 +79,12 @@ export function dicomRoute(
     errorHandler,
     config: { forClients: true },
     ...(bodyLimit !== undefined && { bodyLimit }),
-    preParsing: async (request) => {
+    preParsing: async (request, reply) => {
       const caller = await callerOf(ctx, request, scope)
       const { institution } = request.params as { institution: string }
       if (institution.toLowerCase() !== caller.actor.oid) throw new Denied(STATUS.noSuchPath)
       if (method === 'POST' && !(await ctx.hasRoom('new'))) throw new StorageFull()
+      await holdPlace(method === 'POST' ? storing : answering, turnOf(caller), reply)
       callers.set(request, caller)
     },
     handler: async (request, reply) => {
@@ -79,7 +92,13 @@ export function dicomRoute(
       if (caller === undefined) throw new Error('the caller was not admitted')
       const at = request.params as Given['at']
       void reply.header('cache-control', 'private, no-store')
-      return working(() => handler({ caller, at, request, reply }), turnOf(caller))
+      const given = { caller, at, request, reply }
+      return noteMissing(ctx, given, () => {
+        const { study, series, instance } = at
+        if (![study, series, instance].every((uid) => uid === undefined || isUid(uid)))
+          throw notThere()
+        return working(() => handler(given), turnOf(caller))
+      })
     },
   })
 }

@@ -2,12 +2,13 @@ import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import type { Context } from '../../context.ts'
 import { HttpProblem } from '../../http/problem.ts'
+import { turnOf } from '../../http/turns.ts'
 import { SYNTAX } from '../../platform/dicom/classes.ts'
 import { multipart, type Part } from '../../platform/dicom/multipart.ts'
 import { part10 } from '../../platform/dicom/part10.ts'
-import type { Given } from './admit.ts'
+import { notThere, working, type Given } from './admit.ts'
 import { answer, queryOf } from './search.ts'
-import { addressOf, metadataOf, notThere, opened, openStudy, type Opened } from './study.ts'
+import { addressOf, metadataOf, opened, openStudy, type Opened } from './study.ts'
 
 const PIXELS = '7FE00010'
 const DOCUMENT = '00420011'
@@ -51,7 +52,12 @@ export async function retrieve(ctx: Context, base: string, given: Given): Promis
   })
   const all = async function* (): AsyncGenerator<Part> {
     yield partOf(first.value)
-    for await (const one of found) yield partOf(one)
+    for (;;) {
+      // The turn of the request is over: each file that follows waits for one of its own.
+      const next = await working(() => found.next(), turnOf(given.caller))
+      if (next.done === true) return
+      yield partOf(next.value)
+    }
   }
   return sendParts(given, 'application/dicom', all())
 }

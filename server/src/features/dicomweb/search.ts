@@ -1,6 +1,8 @@
+import { calendarDay } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import { HttpProblem } from '../../http/problem.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
+import { withinTime } from '../../platform/database/within-time.ts'
 import { said, type JsonDataset } from '../../platform/dicom/json-model.ts'
 import { audit } from '../audit/service.ts'
 import { personName } from '../destinations/documents.ts'
@@ -25,12 +27,17 @@ const LIMIT = { usual: 25, most: 100, offset: 100_000 }
 export function queryOf({ request }: Pick<Given, 'request'>): Map<string, string> {
   const query = request.query as Record<string, string | string[]>
   return new Map(
-    Object.entries(query).map(([name, value]) => [
-      NAMES[name.toUpperCase()] ?? name,
-      Array.isArray(value) ? value.join(',') : value,
-    ]),
+    Object.entries(query).map(([given, value]) => {
+      const name = NAMES[given.toUpperCase()] ?? given
+      const text = Array.isArray(value) ? value.join(',') : value
+      if (text.length > VALUE_CHARS || text.includes('\0')) throw wrong(name.slice(0, 40))
+      return [name, text]
+    }),
   )
 }
+
+/** A page of studies by their UIDs has this many characters. */
+const VALUE_CHARS = 6500
 
 const wrong = (name: string) => new HttpProblem(400, 'invalid', `${name} cannot be read`)
 
@@ -42,9 +49,11 @@ function numberOf(query: Map<string, string>, name: string, usual: number, most:
 }
 
 const day = (text: string): string => {
-  const [, year, month, of] = /^(\d{4})(\d{2})(\d{2})$/.exec(text) ?? []
-  if (year === undefined && text !== '') throw wrong('StudyDate')
-  return year === undefined ? '' : `${year}-${month ?? ''}-${of ?? ''}`
+  if (text === '') return ''
+  const [, year = '', month = '', of = ''] = /^(\d{4})(\d{2})(\d{2})$/.exec(text) ?? []
+  const found = calendarDay(year, month, of)
+  if (found === undefined) throw wrong('StudyDate')
+  return found
 }
 
 /** A day, or the first and last of some (PS3.4 C.2.2.2.5). */
@@ -79,7 +88,8 @@ export async function searchStudies(ctx: Context, base: string, given: Given): P
   const isOurs = kinds.some((kind) => kind === '' || KINDS.includes(kind))
   const rows = await withInstitution(ctx.db, actor.oid, async (trx) => {
     const page = { limit: limit + 1, offset }
-    const rows = isOurs ? await findStudies(trx, actor.oid, askedBy(query), page) : []
+    const found = () => withinTime(trx, () => findStudies(trx, actor.oid, askedBy(query), page))
+    const rows = isOurs ? await found() : []
     const detail = { rows: Math.min(rows.length, limit) }
     await audit(trx, { actor, ip, action: 'dicomweb.search', detail })
     return rows

@@ -11,6 +11,9 @@ import { endSending, receiveFile } from '../received/receive.ts'
 import type { Given } from './admit.ts'
 import { queryOf } from './search.ts'
 
+/** A volume has fewer files. Each is a file and a row of its own, however small. */
+const MOST_FILES = 500
+
 /** Why a file is not stored (PS3.18 I.2.2, PS3.4 B.2.3). */
 const FAILURE = { class: 0x0122, broken: 0xc000 } as const
 
@@ -22,9 +25,13 @@ export async function store(ctx: Context, base: string, given: Given): Promise<u
   const { caller, request, reply } = given
   const { actor, ip } = caller
   const body = request.body as Buffer
-  const parts = Buffer.isBuffer(body) ? partsOf(request.headers['content-type'] ?? '', body) : null
+  const parts = Buffer.isBuffer(body)
+    ? partsOf(request.headers['content-type'] ?? '', body, MOST_FILES)
+    : null
   if (parts === null || parts.length === 0)
     throw new HttpProblem(400, 'malformed', 'A multipart body of DICOM files is needed')
+  if (parts.length > MOST_FILES)
+    throw new HttpProblem(413, 'too-large', `At most ${MOST_FILES} files in a body`)
   const device = await deviceOf(ctx, given)
   const stored: DicomFile[] = []
   const failed: { file: DicomFile | null; reason: number }[] = []

@@ -1,6 +1,5 @@
 import type { Context } from '../../context.ts'
 import type { Caller, Clinician } from '../../http/actor.ts'
-import { HttpProblem } from '../../http/problem.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import {
   readDataset,
@@ -14,6 +13,7 @@ import { reportUid } from '../deliveries/uids.ts'
 import { uidOfPicture } from '../deliveries/plan.ts'
 import { openArchived } from '../destinations/archived.ts'
 import { documentOf, madeFile } from '../destinations/documents.ts'
+import { notThere } from './admit.ts'
 import { findReports, findStudies } from './queries.ts'
 
 /** A file of a study, made when it is asked for. */
@@ -29,8 +29,6 @@ export interface Study {
   rid: string
   instances: readonly Instance[]
 }
-
-export const notThere = () => new HttpProblem(404, 'not-found', 'not_found')
 
 /** A sitting of the institution by the UID of its study. Who opens it is on record. */
 export async function openStudy(

@@ -10,6 +10,7 @@ const CODES: Readonly<Record<number, string>> = {
   404: 'not-found',
   406: 'not-supported',
   413: 'too-long',
+  422: 'too-costly',
   429: 'throttled',
 }
 

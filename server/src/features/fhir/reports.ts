@@ -5,7 +5,8 @@ import {
   reportName,
   type Language,
 } from '@mingmou/contract'
-import type { OutsideReport } from '../reports/outside.ts'
+import { sql } from 'kysely'
+import { REPORT_STATE, type OutsideReport } from '../reports/outside.ts'
 import { toObservations } from './observations.ts'
 import { filled, numbersOf, own, reference, type Resource } from './resource.ts'
 
@@ -22,6 +23,10 @@ const OPHTHALMOLOGY = {
   code: '394594003',
   display: 'Ophthalmology',
 }
+
+/** The same in the database, for a search. */
+export const STATUS_OF = sql<string>`CASE ${REPORT_STATE} WHEN 'superseded' THEN ${STATUS.superseded}
+  WHEN 'void' THEN ${STATUS.void} ELSE CASE WHEN reports.supersedes IS NULL THEN 'final' ELSE 'amended' END END`
 
 export const binaryId = (report_id: string, language: Language): string =>
   `${report_id}.${language}`

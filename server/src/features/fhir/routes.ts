@@ -5,7 +5,9 @@ import type { Context } from '../../context.ts'
 import type { App } from '../../http/mount.ts'
 import { HttpProblem } from '../../http/problem.ts'
 import { notFound } from '../../http/refusal.ts'
+import { inTurns, turnOf } from '../../http/turns.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
+import { withinTime } from '../../platform/database/within-time.ts'
 import { audit } from '../audit/service.ts'
 import type { ClientCaller } from '../clients/client-of.ts'
 import { clientRoute } from '../clients/client-route.ts'
@@ -17,6 +19,9 @@ import { countOf, first, idOf, readAsked, type Asked } from './parameters.ts'
 import { toOrganization, toPractitioner } from './people.ts'
 import { baseOf, type Resource } from './resource.ts'
 import { TYPES, type Searchable } from './types.ts'
+
+/** Programs may search without end: institutions and their clients take turns. */
+const searching = inTurns(4)
 
 const FORM = 'application/x-www-form-urlencoded'
 const FORM_BYTES = 16_384
@@ -73,9 +78,8 @@ function serveType(app: App, ctx: Context, type: Searchable): void {
   serveOne(app, ctx, type, async (_, caller, id) => {
     const asked = new Map([['_id', [id]]])
     const { oid } = caller.actor
-    const [found] = await withInstitution(ctx.db, oid, (trx) =>
-      type.find({ ctx, trx, oid, asked, after: null, most: 1 }),
-    )
+    const one = { ctx, oid, asked, after: null, most: 1, goOn: () => undefined }
+    const [found] = await withInstitution(ctx.db, oid, (trx) => type.find({ ...one, trx }))
     return found
   })
   const { scope } = type
@@ -109,22 +113,24 @@ async function answerSearch(
   const count = countOf(asked)
   const after = cursorOf(type, asked)
   const { oid } = caller.actor
-  const found = await withInstitution(ctx.db, oid, (trx) =>
-    type.find({ ctx, trx, oid, asked, after, most: count + 1 }),
+  let goOn: string | null = null
+  const search = { ctx, oid, asked, after, most: count + 1, goOn: (at: string) => (goOn = at) }
+  const found = await searching(
+    () =>
+      withInstitution(ctx.db, oid, (trx) => withinTime(trx, () => type.find({ ...search, trx }))),
+    turnOf(caller),
   )
   const page = found.slice(0, count)
   await note(ctx, caller, type.type, page.length)
   const address = `${baseOf(ctx)}/${type.type}`
   const last = page.at(-1)
-  const more = found.length > count && last !== undefined
+  const next = found.length > count && last !== undefined ? cursorFrom(type, last) : goOn
   return send(request, reply, {
     resourceType: 'Bundle',
     type: 'searchset',
     link: [
       { relation: 'self', url: addressOf(address, asked) },
-      ...(more
-        ? [{ relation: 'next', url: addressOf(address, asked, cursorFrom(type, last)) }]
-        : []),
+      ...(next === null ? [] : [{ relation: 'next', url: addressOf(address, asked, next) }]),
     ],
     ...(page.length > 0 && {
       entry: page.map((resource) => ({

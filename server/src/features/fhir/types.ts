@@ -1,5 +1,5 @@
 import { MODALITY, type Scope } from '@mingmou/contract'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { findNumbered, listAfter, type NumberedOrder } from '../orders/numbered.ts'
@@ -21,7 +21,12 @@ export interface Search {
   /** The last of the page before. */
   after: string | null
   most: number
+  /** Says where the next page begins, where a page ends before it is full. */
+  goOn: (cursor: string) => void
 }
+
+/** In a cursor: all of the report has been told. */
+const WHOLE = 'end'
 
 /** A type that is searched. `find` gives one more than the page holds where there is more. */
 export interface Searchable {
@@ -75,7 +80,11 @@ async function findPatients(search: Search): Promise<Resource[]> {
 }
 
 /** Reports that a search of results names. */
-async function findReports(search: Search, most: number): Promise<OutsideReport[]> {
+async function findReports(
+  search: Search,
+  most: number,
+  also: readonly RawBuilder<boolean>[] = [],
+): Promise<OutsideReport[]> {
   const { trx, oid, asked, after } = search
   const [report_id, of] = [idIn(asked), await patientOf(search)]
   if (report_id === null || of === null) return []
@@ -83,26 +92,24 @@ async function findReports(search: Search, most: number): Promise<OutsideReport[
   const report_no = token === undefined ? undefined : numberOf(token, numbersOf(oid))
   if (report_no === null) return []
   const where = [
+    ...also,
     ...timesOf(asked, 'date', sql`reports.created_at`),
     ...timesOf(asked, '_lastUpdated', REPORT_CHANGED),
   ]
   return findOutside(trx, oid, { ...of, report_id, report_no, after, where }, most)
 }
 
-/** Those of a status are looked for on, until the page is full. */
 async function findDiagnosticReports(search: Search): Promise<Resource[]> {
   const { ctx, oid, asked, most } = search
   const wanted = first(asked, 'status')?.split(',')
-  const found: Resource[] = []
-  let { after } = search
-  for (;;) {
-    const rows = await findReports({ ...search, after }, most)
-    const made = rows.map((row) => reports.toDiagnosticReport(baseOf(ctx), oid, row))
-    found.push(...made.filter(({ status }) => !wanted || wanted.includes(String(status))))
-    if (rows.length < most || found.length >= most) return found.slice(0, most)
-    after = rows.at(-1)?.report_id ?? null
-  }
+  const where =
+    wanted === undefined ? [] : [sql<boolean>`${reports.STATUS_OF} = ANY(${wanted}::text[])`]
+  const rows = await findReports(search, most, where)
+  return rows.map((row) => reports.toDiagnosticReport(baseOf(ctx), oid, row))
 }
+
+/** So many reports are looked through for a page of observations. What comes after is on the next one. */
+const LOOKED_THROUGH = 200
 
 /** Observations are parts of their report: the page goes on within it. */
 async function findObservations(search: Search): Promise<Resource[]> {
@@ -115,9 +122,13 @@ async function findObservations(search: Search): Promise<Resource[]> {
   const [from = null, last = null] = search.after?.split('~') ?? []
   const found: Resource[] = []
   // The report of the last one may have more.
-  const begun = from === null ? [] : await findOutside(search.trx, oid, { report_id: from }, 1)
+  const begun =
+    from === null || last === WHOLE
+      ? []
+      : await findOutside(search.trx, oid, { report_id: from }, 1)
   let rows = begun
   let after = from
+  let looked = 0
   for (;;) {
     for (const report of rows) {
       const all = toObservations(oid, report)
@@ -126,8 +137,13 @@ async function findObservations(search: Search): Promise<Resource[]> {
       found.push(...left.filter((each) => code === undefined || codeOf(each) === code))
     }
     if (found.length >= most) return found.slice(0, most)
+    if (looked >= LOOKED_THROUGH && after !== null) {
+      search.goOn(`${after}~${WHOLE}`)
+      return found
+    }
     rows = await findReports({ ...search, after }, 10)
     if (rows.length === 0) return found
+    looked += rows.length
     after = rows.at(-1)?.report_id ?? null
   }
 }

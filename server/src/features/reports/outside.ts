@@ -35,7 +35,8 @@ export interface WantedReports {
   where?: readonly RawBuilder<boolean>[]
 }
 
-const STATE = sql<ReportState>`CASE WHEN reports.voided_at IS NOT NULL THEN 'void'
+/** Of a report, as `state`. */
+export const REPORT_STATE = sql<ReportState>`CASE WHEN reports.voided_at IS NOT NULL THEN 'void'
   WHEN newer.report_id IS NOT NULL THEN 'superseded' ELSE 'signed' END`
 
 /** Of a report, as `changed_at`. */
@@ -69,7 +70,7 @@ export async function findOutside(
       'shown.pid',
       'shown.ad_card_number as number',
       'analyses.rid',
-      STATE.as('state'),
+      REPORT_STATE.as('state'),
       REPORT_CHANGED.as('changed_at'),
     ])
   if (after !== null) found = found.where('reports.report_id', '>', after)
@@ -78,7 +79,7 @@ export async function findOutside(
   if (pid !== undefined) found = found.where(ofPerson('reports.pid', pid))
   if (rids !== undefined)
     found = found.where('analyses.rid', '=', sql<string>`any(${[...rids]}::uuid[])`)
-  if (state !== undefined) found = found.where(STATE, '=', state)
+  if (state !== undefined) found = found.where(REPORT_STATE, '=', state)
   for (const one of where) found = found.where(one)
   const rows = await found.orderBy('reports.report_id').limit(most).execute()
   return rows.map(({ data, diagnosis_class, ...row }) => ({

@@ -32,8 +32,8 @@ async function* written(
 
 const END_OF_HEAD = Buffer.from('\r\n\r\n')
 
-/** The parts of a body; null where it is no such body. */
-export function partsOf(contentType: string, body: Buffer): Buffer[] | null {
+/** The parts of a body, one more than `most` where it has more; null where it is no such body. */
+export function partsOf(contentType: string, body: Buffer, most: number): Buffer[] | null {
   const boundary = /boundary="?([^";,\s]+)"?/i.exec(contentType)?.[1]
   if (boundary === undefined) return null
   const mark = Buffer.from(`--${boundary}`)
@@ -46,6 +46,7 @@ export function partsOf(contentType: string, body: Buffer): Buffer[] | null {
     const next = body.indexOf(Buffer.concat([Buffer.from('\r\n'), mark]), from)
     if (head < 0 || next < 0 || head > next) return null
     parts.push(body.subarray(head + END_OF_HEAD.length, next))
+    if (parts.length > most) return parts
     at = next + 2
   }
   return null
