@@ -81,6 +81,8 @@ export const adminInstitutionDetail = call({
     main_account: MainAccount,
     /** How much of the limit is used. */
     member_count: z.int(),
+    /** Programs of the institution that may call. What they do is behind its wall. */
+    client_count: z.int(),
     ...Quota,
     /** Megabytes of its photographs. */
     stored_mb: z.int(),

@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import {
   addClient,
+  adminInstitutionDetail,
   CLIENTS,
   listAudit,
   listClients,
@@ -201,6 +202,21 @@ test('a session is no client, and a client no session', async () => {
     'Bearer realm="mingmou"',
   ])
   expect(bare.headers.get('content-type')).toContain('application/problem+json')
+})
+
+test('an administrator sees how many clients an institution has, and nothing of them', async () => {
+  const admin = await makeAccount(app, { role: '2' })
+  const oid = main.oid ?? ''
+  const { client_id } = await makeClient(app, main, ['people:read'], { name: '内部系统' })
+  await makeClient(app, main, ['people:read'])
+  await makeClient(app, await makeAccount(app, { role: '3' }), ['people:read'])
+  const shown = await succeed(app, adminInstitutionDetail, { oid }, as(admin))
+  expect(shown.client_count).toBe(2)
+  for (const own of [client_id, '内部系统']) expect(JSON.stringify(shown)).not.toContain(own)
+  expect((await app.call(listClients, {}, as(admin))).status).toBe(STATUS.roleNotAllowed)
+  await succeed(app, revokeClient, { client_id }, as(main))
+  const { client_count } = await succeed(app, adminInstitutionDetail, { oid }, as(admin))
+  expect(client_count).toBe(1)
 })
 
 test('what a client did is in the log under its name', async () => {

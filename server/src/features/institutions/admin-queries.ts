@@ -136,3 +136,14 @@ export async function removeRows(
   await sql`select purge_institution(${oid})`.execute(trx)
   return purged.trial_of
 }
+
+/** Programs that may call for the institution: how many, and nothing of them. */
+export async function countClients(trx: Trx, oid: string): Promise<number> {
+  const { count } = await trx
+    .selectFrom('clients')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('oid', '=', oid)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}

@@ -14,6 +14,7 @@ import { v7 as uuid } from 'uuid'
 import type { Context } from '../../context.ts'
 import type { Caller } from '../../http/actor.ts'
 import { invalid, notFound, Refusal } from '../../http/refusal.ts'
+import { withInstitution } from '../../platform/database/institution.ts'
 import { sendMail } from '../../platform/mail/mail.ts'
 import { noPassword, requestInitialPassword } from '../passwords/initial-password.ts'
 import { insertAccount, refusingTaken } from '../accounts/new-account.ts'
@@ -23,7 +24,7 @@ import { endSessionsOfInstitution } from '../sessions/end-sessions.ts'
 import { statusMap } from '../accounts/status-map.ts'
 import { countMembers, findMain } from '../members/main-account.ts'
 import { areaExists } from '../site/areas.ts'
-import { findInstitutions } from './admin-queries.ts'
+import { countClients, findInstitutions } from './admin-queries.ts'
 import { documentsOf } from './documents.ts'
 import { institutionStatusMail } from './mail-texts.ts'
 import { findInstitution, insertInstitution, updateInstitution } from './queries.ts'
@@ -51,10 +52,11 @@ export async function showForAdmin(
   ctx: Context,
   oid: string,
 ): Promise<DataOf<typeof adminInstitutionDetail>> {
-  const [row, main, member_count, documents] = await Promise.all([
+  const [row, main, member_count, client_count, documents] = await Promise.all([
     findInstitution(ctx.db, oid),
     findMain(ctx.db, oid),
     countMembers(ctx.db, oid),
+    withInstitution(ctx.db, oid, (trx) => countClients(trx, oid)),
     documentsOf(ctx, oid),
   ])
   if (row === undefined || main === undefined) throw notFound()
@@ -65,6 +67,7 @@ export async function showForAdmin(
     stored_mb: megabytes(row.stored_bytes),
     main_account: toMainAccount(main),
     member_count,
+    client_count,
     documents,
   }
 }

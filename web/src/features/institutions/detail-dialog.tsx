@@ -58,6 +58,7 @@ export function Detail({ oid }: { oid: string }) {
                   'members',
                   t('limit.used', { used: one.member_count, limit: one.account_limit }),
                 ),
+                fact('clients', String(one.client_count)),
                 fact(
                   'storage',
                   one.storage_limit_mb === null

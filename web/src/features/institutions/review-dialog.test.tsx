@@ -12,6 +12,7 @@ const DETAIL = {
   ...institutionRow({ oid: UID, review_status: 0 }),
   main_account: mainAccountRow(),
   member_count: 0,
+  client_count: 0,
   storage_limit_mb: null,
   waiting_limit: null,
   stored_mb: 0,
