@@ -53,7 +53,7 @@ test('what is typed before a result and its draft have come stands in its opinio
   await opinion(page).waitFor()
 
   // The keys come faster than what they are meant for.
-  const results = await holdAnswers(page, /-analysis\/result\?/)
+  const results = await holdAnswers(page, /-analysis\/result$/)
   const drafts = await holdAnswers(page, /diagnostic\/drafts$/)
   for (const key of ['j', 'g']) await page.keyboard.press(key)
   await page.keyboard.type('jky')

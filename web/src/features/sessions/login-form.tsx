@@ -78,8 +78,6 @@ export function LoginForm(props: {
     if (again.success)
       setRefused({ ...again.data, password: form.getFieldValue('password') as string })
     if (next.success) props.onNext({ ...next.data, onSession: (session) => void enter(session) })
-    // The form that opens says why: a message would lie over it and say it again.
-    return again.success
   }
   const close = () => {
     setDialog(null)
@@ -96,10 +94,7 @@ export function LoginForm(props: {
     ])
   }
   const onSession = (session: Session) => void enter(session)
-  const common = {
-    ...{ form, fallback: t('login.failed'), onBusy: setBusy },
-    ...{ onRefused, toldInPlace: true },
-  }
+  const common = { form, fallback: t('login.failed'), onBusy: setBusy, onRefused }
   const fields = (
     <LoginFields
       type={type}

@@ -30,9 +30,8 @@ export function CallForm<C extends Call>(props: {
   /** Work before the call, such as an upload. Returns the body to send. */
   prepare?: (body: InputOf<C>) => Promise<InputOf<C>>
   onDone: (data: DataOf<C>, body: InputOf<C>) => void
-  /** True where the page tells the refusal at its place, which `toldInPlace` leaves to it. */
+  /** True where the page tells the refusal at its place. */
   onRefused?: (error: unknown) => unknown
-  toldInPlace?: boolean
   onBusy?: (busy: boolean) => void
   children: React.ReactNode
   className?: string
@@ -54,7 +53,7 @@ export function CallForm<C extends Call>(props: {
       const filled = submitted(call, { ...fixed, ...values }) as InputOf<C>
       if (props.agree && !(await props.agree(filled))) return
       const body = props.prepare ? await props.prepare(filled) : filled
-      onDone(await api(call, body, { toldInPlace: props.toldInPlace ?? false }), body)
+      onDone(await api(call, body), body)
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {}
       showAtFields(form, fields, messages)
