@@ -198,7 +198,7 @@ function requestsTo(route: string): Arbitrary<Sent> {
   const ofRoute = OPERATIONS.filter(({ path }) => `/api/v1${path}` === route)
   const json = fc
     .oneof(...ofRoute.map(({ body }) => bodiesOf(body, pool())), fc.jsonValue({ maxDepth: 3 }))
-    .map((body) => ({ type: JSON_TYPE, bytes: String(JSON.stringify(body)) }))
+    .map((body) => ({ type: JSON_TYPE, bytes: JSON.stringify(body) }))
   const forms = fc
     .tuple(query, fc.constantFrom('', 'grant_type=client_credentials&'))
     .map(([text, before]) => ({ type: FORM, bytes: before + text }))

@@ -17,7 +17,10 @@ export function holdPlace(
   return new Promise((begin, refuse) => {
     const held = () =>
       new Promise<void>((gone) => {
-        if (raw.destroyed) return gone()
+        if (raw.destroyed) {
+          gone()
+          return
+        }
         const timer = setTimeout(() => raw.destroy(), mostMs)
         raw.once('close', () => {
           clearTimeout(timer)

@@ -1,19 +1,19 @@
 /** What may be answered about a table of patients, and about each of its rows. Part of the messages. */
 export const IMPORT_TEXTS = {
   sheet_old: [
-    '这是旧版 Excel 文件（.xls）或带有密码的工作簿。请在 Excel 中去除密码，另存为 .xlsx 或 CSV 后再上传',
+    '这是旧版 Excel 工作簿或带有密码的工作簿。请在 Excel 中去除密码，另存为 XLSX 或 CSV 后再上传',
     'This is an old Excel file (.xls) or a workbook with a password. Remove the password, save it as .xlsx or CSV, and upload that',
   ],
   sheet_other: [
-    '这不是表格文件。请上传 .xlsx 或 CSV 文件，可先下载模板',
+    '这不是表格文件。请上传 XLSX 或 CSV 文件，可先下载模板',
     'This is not a table. Upload an .xlsx or CSV file; a template can be downloaded',
   ],
   sheet_broken: [
-    '文件不完整或已损坏。请用 Excel 打开并另存为 .xlsx 后再上传',
+    '文件不完整或已损坏。请用 Excel 打开并另存为 XLSX 后再上传',
     'The file is damaged or incomplete. Open it in Excel, save it as .xlsx again, and upload that',
   ],
   sheet_encoding: [
-    '无法识别文件的文字编码。请另存为 .xlsx，或“CSV UTF-8”',
+    '无法识别文件的文字编码。请另存为 XLSX，或“CSV UTF-8”',
     'The text encoding of the file was not recognized. Save it as .xlsx or as “CSV UTF-8”',
   ],
   sheet_bomb: [
@@ -21,7 +21,7 @@ export const IMPORT_TEXTS = {
     'The file unpacks to more than a table of patients can be and was not read. Delete other sheets, formatting and pictures, then upload it again',
   ],
   sheet_cell: [
-    '文件中有超长的单元格，未读取。请检查引号是否成对，或另存为 .xlsx',
+    '文件中有超长的单元格，未读取。请检查引号是否成对，或另存为 XLSX',
     'The file has a cell that is far too long and was not read. Check that quotation marks are in pairs, or save it as .xlsx',
   ],
   import_size: [
@@ -86,7 +86,7 @@ export const IMPORT_TEXTS = {
   ],
   row_area: [
     '未找到该地区，请写完整名称，如：浙江省/杭州市/西湖区',
-    'Unknown region; write the full Chinese name, e.g. 浙江省/杭州市/西湖区',
+    'Unknown region; write its full Chinese name: province/city/district',
   ],
   row_twice: [
     '与第 {n} 行的号码相同，请只保留一行',

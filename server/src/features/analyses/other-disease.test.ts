@@ -28,7 +28,7 @@ const patient = async (findings: FundusFindings) => {
     const { rows } = await succeed(app, fundusAnalysis.list, { pid: made.pid }, made.asked)
     return rows[0]?.eyes[0]
   }
-  const draft = async () => (await made.image()).opinion ?? ''
+  const draft = async () => (await made.image()).opinion
   return { ...made, eye, draft }
 }
 

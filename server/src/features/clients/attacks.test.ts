@@ -119,7 +119,7 @@ describe('a statement that a client signs', () => {
     const { login } = await add(publicKey)
     const signed = await sign(claims(login, { exp: now() + 290 }), privateKey, ES)
     const all = await Promise.all(Array.from({ length: 8 }, () => ask(signed)))
-    expect(all.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(401)])
+    expect(all.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(7).fill(401)])
     app.advance(280)
     expect((await ask(signed)).status).toBe(401)
   })

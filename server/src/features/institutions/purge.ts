@@ -7,7 +7,16 @@ import { deleteDocuments, findRefusedBefore } from './document-queries.ts'
 
 const DAY_MS = 86_400_000
 /** The folders of an institution's files, each with its id below. */
-const FILES = ['archives/', 'analyses/', 'logos/', 'reports/', 'documents/', 'received/', 'sent/', 'imports/']
+const FILES = [
+  'archives/',
+  'analyses/',
+  'logos/',
+  'reports/',
+  'documents/',
+  'received/',
+  'sent/',
+  'imports/',
+]
 const AT_ONCE = 500
 
 /**
