@@ -1,5 +1,6 @@
 import {
   cancelPatientImport,
+  exportPatient,
   exportTables,
   patientImportTemplate,
   runPatientImport,
@@ -9,7 +10,7 @@ import {
 import { expect, test } from 'vitest'
 import { agree, button, taken } from './forms.ts'
 import { browser, journey, program } from './journey.ts'
-import { signIn } from './steps.ts'
+import { addPatient, signIn } from './steps.ts'
 import { keepPicture, visitor } from './visitor.ts'
 
 journey()
@@ -42,7 +43,7 @@ test('a main account brings patients from a table, looks at what is wrong, write
   await keepPicture(page, 'import-checked')
   const faulty = page.waitForEvent('download')
   await card.getByRole('link', { name: '下载有问题的 1 行' }).click()
-  expect((await faulty).suggestedFilename()).toBe('旧系统-faults.xlsx')
+  expect((await faulty).suggestedFilename()).toBe('旧系统-有问题的行.xlsx')
   await taken(page, runPatientImport, () => card.getByRole('button', { name: '写入 1 行' }).click())
   await card.getByText('已写入').waitFor()
   await keepPicture(page, 'import-written')
@@ -60,6 +61,13 @@ test('a main account brings patients from a table, looks at what is wrong, write
     await agree(page, '取消导入')
   })
   await other.getByText('已取消').waitFor()
+
+  await page.goto(`${program.url}/#/app/patient`)
+  await addPatient(page, { name: '演示导出', card: 'FOLDER-1' })
+  await page.getByRole('tab', { name: '基本信息' }).click()
+  const folder = page.waitForEvent('download')
+  await taken(page, exportPatient, () => button(page, '导出资料').click())
+  expect((await folder).suggestedFilename()).toMatch(/^FOLDER-1.*\.zip$/)
   expect(faults).toEqual([])
   await context.close()
 })

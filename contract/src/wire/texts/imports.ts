@@ -59,6 +59,8 @@ export const IMPORT_TEXTS = {
     'The rows were written more than {n} days ago and can no longer be taken back',
   ],
   import_fault: ['导入中断，请重试', 'The import was interrupted; try again'],
+  import_faults: ['有问题的行', 'faulty rows'],
+  import_kept: ['保留的患者', 'patients kept'],
   row_stored: [
     '此单元格存为数值，前面的 0 和第15位以后的数字可能已丢失。请将该列设为“文本”格式，从原系统重新填入',
     'This cell is stored as a number, so leading zeros and digits after the 15th may be lost. Format the column as Text and enter the number again from the original system',

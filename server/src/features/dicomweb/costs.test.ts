@@ -1,8 +1,9 @@
 import { connect } from 'node:net'
+import { listClients } from '@mingmou/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeClient } from '../../testing/client-factory.ts'
-import { makeAccount } from '../../testing/factories.ts'
-import { testApp, type TestApp } from '../../testing/test-app.ts'
+import { makeAccount, type SignedIn } from '../../testing/factories.ts'
+import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -13,6 +14,7 @@ afterAll(() => app.close())
 const TYPE = 'multipart/related; type="application/dicom"; boundary=b'
 
 interface House {
+  main: SignedIn
   token: string
   path: string
 }
@@ -20,7 +22,7 @@ interface House {
 async function storing(): Promise<House> {
   const main = await makeAccount(app, { role: '3' })
   const { token } = await makeClient(app, main, ['images:write'])
-  return { token, path: `/dicomweb/${main.oid ?? ''}/studies` }
+  return { main, token, path: `/dicomweb/${main.oid ?? ''}/studies` }
 }
 
 const send = ({ token, path }: House, body: string) =>
@@ -68,4 +70,10 @@ test('bodies of one institution that never end make no other institution wait', 
   const own = send(slow, '--b--')
   for (const socket of sockets) socket.destroy()
   expect((await own).status).toBe(400)
+  // Those that are cut are admitted all the same: the program outlives them.
+  await expect
+    .poll(
+      async () => (await succeed(app, listClients, {}, { token: slow.main.token })).rows[0]?.calls,
+    )
+    .toBe(sockets.length + 1)
 })

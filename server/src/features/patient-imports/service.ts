@@ -215,8 +215,8 @@ export async function list(
       ignored: row.ignored,
       reason: row.reason === null ? null : text(language, row.reason),
       created_at: row.created_at.toISOString(),
-      faults_url: await urlOf(row.faults_key, `${stem}-faults.xlsx`),
-      kept_url: await urlOf(row.kept_key, `${stem}-kept.xlsx`),
+      faults_url: await urlOf(row.faults_key, `${stem}-${text(language, 'import_faults')}.xlsx`),
+      kept_url: await urlOf(row.kept_key, `${stem}-${text(language, 'import_kept')}.xlsx`),
       undo_until: until === null || until <= ctx.now() ? null : until.toISOString(),
       own: mayTouch(actor, row),
     }

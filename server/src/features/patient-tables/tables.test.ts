@@ -82,7 +82,10 @@ test('patients and signed results go out as text and workbook, and patients come
   const [heads = [], ...rows] = cells(files['results.xlsx'])
   expect(rows).toHaveLength(1)
   const said = Object.fromEntries(
-    heads.map((head, at): [string, unknown] => [String(head), rows[0]?.[at]]),
+    heads.map((head, at): [string, unknown] => [
+      typeof head === 'string' ? head : '',
+      rows[0]?.[at],
+    ]),
   )
   expect(said).toMatchObject({
     ...{ 状态: '有效', 就诊卡号: '0007', 姓名: '王芳', 眼别: SAMPLE_FINDINGS.eye },
