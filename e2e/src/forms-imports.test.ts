@@ -51,9 +51,10 @@ test('a main account brings patients from a table, looks at what is wrong, write
     await card.getByRole('button', { name: '撤销导入' }).click()
     await agree(page, '撤销')
   })
-  await card.getByText('已撤销').first().waitFor()
+  await card.locator('.ant-tag', { hasText: '已撤销' }).waitFor()
 
   await bring('另一表.csv', `${heads}T-3,导入三,男,1960-05-17,\n`)
+  await keepPicture(page, 'import-undone')
   const other = page.getByRole('listitem').filter({ hasText: '另一表.csv' })
   await other.getByText('待确认').waitFor()
   await taken(page, cancelPatientImport, async () => {
