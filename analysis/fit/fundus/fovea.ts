@@ -158,7 +158,7 @@ await models.close()
 
 const figures: Omit<Figure, 'command'>[] = []
 const SETS: Record<Look, string> = {
-  whole: 'IDRiD, learnt by no network and not looked at before',
+  whole: 'IDRiD, learnt by no network; seen when the rules were chosen',
   turned: 'the same, turned by 90 degrees',
   middle: 'the same, the middle as a camera of 30 degrees shows it',
   disc: 'the same, the disc as a camera of 30 degrees shows it',
