@@ -105,6 +105,8 @@ const store = () => {
   length.writeUInt32LE(Buffer.concat(elements).length)
   return part(3, Buffer.concat([element(0x0000, length), ...elements]))
 }
+/** A-ASSOCIATE-RJ: transient, by the presentation layer, local limit exceeded. */
+const REFUSED_FOR_NOW = [3, 0, 0, 0, 0, 4, 0, 2, 3, 2]
 /** An association that was accepted. */
 const associate = async () => {
   const socket = await call()
@@ -208,13 +210,17 @@ describe.runIf(hasDcmtk)('beside a peer that', () => {
   })
 
   test('keeps more associations than one device may have, the next is refused for now', async () => {
-    const held = await Promise.all(Array.from({ length: 4 }, associate))
+    // A silent one is cut so soon that a program of dcmtk may come too late: the next one asks from here.
+    const beyond = async () => {
+      const held = await Promise.all(Array.from({ length: 4 }, associate))
+      const next = await call()
+      next.write(request())
+      const [answer] = (await once(next, 'data')) as [Buffer]
+      for (const socket of [...held, next]) socket.destroy()
+      return [...answer]
+    }
+    await expect.poll(beyond).toEqual(REFUSED_FOR_NOW)
     const args = ['-aet', 'CAMERA', '-aec', to.title, '127.0.0.1', String(to.port)]
-    // Connected is not counted yet: the receiver reads each request in its turn.
-    await expect
-      .poll(async () => (await dcmtk('echoscu', args)).said)
-      .toMatch(/Local Limit Exceeded/i)
-    for (const socket of held) socket.destroy()
     await expect.poll(async () => (await dcmtk('echoscu', args)).code).toBe(0)
   })
 })
