@@ -2,7 +2,7 @@ import { createReport, fundusAnalysis, listPatients, ROLES, voidReport } from '@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { PATHS, reportPath } from '@mingmou/web/paths'
-import { painted, settled, SIZES } from './browser.ts'
+import { settled, SIZES } from './browser.ts'
 import { callAs, sessionOf } from './call.ts'
 import { browser, journey, program } from './journey.ts'
 import { serious } from './standards.ts'
@@ -34,7 +34,7 @@ async function faultsInEnglish(page: Page): Promise<string[]> {
   if (!(await english.isVisible())) return []
   await english.click()
   await page.getByRole('button', { name: '中文', exact: true }).waitFor()
-  await painted(page)
+  await settled(page)
   const found = await serious(page)
   await page.getByRole('button', { name: '中文', exact: true }).click()
   await english.waitFor()
@@ -51,7 +51,7 @@ async function faultsOf(page: Page, addresses: readonly string[]): Promise<[numb
     walked++
     for (const size of ['laptop', 'phone'] as const) {
       await page.setViewportSize(SIZES[size])
-      await painted(page)
+      await settled(page)
       found.push(...(await serious(page)).map((fault) => `${address} ${size}: ${fault}`))
     }
     found.push(...(await faultsInEnglish(page)).map((fault) => `${address} English: ${fault}`))

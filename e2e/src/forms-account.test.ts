@@ -24,6 +24,7 @@ import {
 } from '@mingmou/contract'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { settled } from './browser.ts'
 import { bindApp, keepCodes } from './factor.ts'
 import { act, actAndAgree, agree, button, fill, row, save, taken } from './forms.ts'
 import { browser, journey, program } from './journey.ts'
@@ -60,8 +61,7 @@ async function changeAccount(page: Page, person: Person, moved: string): Promise
   const dialog = page.getByRole('dialog').last()
   const name = `演示${person.account}`
   await page.goto(`${program.url}/#/app/account`)
-  // The list of accounts stays on the screen until the page has come, and has buttons of that name too.
-  await page.waitForFunction(() => document.querySelector('.ant-table') === null)
+  await settled(page)
   await button(page, '编辑').click()
   await fill(dialog, { 姓名: name })
   await save(page, setMyInfo)

@@ -7,6 +7,7 @@ import { showFailure } from '../../lib/calls/api.ts'
 import { callQuery } from '../../lib/calls/call-query.ts'
 import { say } from '../../lib/texts/say.ts'
 import { showSuccess } from '../../lib/notices/notices.ts'
+import { startOfSession } from '../../lib/session/session.ts'
 import { ListSearch, type SearchField } from './list-search.tsx'
 import { useListState, type ListFilter, type Words } from './list-state.ts'
 import { PageTable, type PageOf } from './page-table.tsx'
@@ -63,8 +64,12 @@ export function ListPage<C extends Call, Row extends object, Page extends PageOf
   }, [answered, asked])
 
   const search = (words: Words) => {
+    const start = startOfSession()
     client.query({ ...asking(state.search(words)), staleTime: 0 }).then(
-      () => showSuccess(say('query_ok')),
+      () => {
+        // A search that the end of the session cancels comes back with the rows of before.
+        if (startOfSession() === start) showSuccess(say('query_ok'))
+      },
       // These may be earlier rows that are still shown.
       (error: unknown) => showFailure(error, props.failed),
     )
