@@ -1,5 +1,5 @@
 import { createReport, fundusAnalysis, listPatients, ROLES, voidReport } from '@mingmou/contract'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { PATHS, reportPath } from '@mingmou/web/paths'
 import { settled, SIZES } from './browser.ts'
@@ -28,16 +28,24 @@ async function opened(page: Page, address: string): Promise<boolean> {
   return pathOf(page) === address.split('?')[0]
 }
 
+/** Presses a language until the page has it: what moves under a press takes none. */
+async function pressed(language: Locator, other: Locator): Promise<void> {
+  const isShown = async () => {
+    if (await language.isVisible()) await language.click()
+    return other.isVisible()
+  }
+  await expect.poll(isShown).toBe(true)
+  await settled(language.page())
+}
+
 /** The faults of the open page in the other language, whose words are longer; of a page without a switch none. */
 async function faultsInEnglish(page: Page): Promise<string[]> {
   const english = page.getByRole('button', { name: 'English', exact: true })
+  const chinese = page.getByRole('button', { name: '中文', exact: true })
   if (!(await english.isVisible())) return []
-  await english.click()
-  await page.getByRole('button', { name: '中文', exact: true }).waitFor()
-  await settled(page)
+  await pressed(english, chinese)
   const found = await serious(page)
-  await page.getByRole('button', { name: '中文', exact: true }).click()
-  await english.waitFor()
+  await pressed(chinese, english)
   return found
 }
 

@@ -85,24 +85,31 @@ export const painted = (of: Page) =>
  * of Playwright says that of the first page alone: it stays `networkidle` when the hash changes.
  */
 export async function settled(page: Page): Promise<void> {
-  const isStill = async () => {
+  const restless = async (): Promise<string[]> => {
     await painted(page)
-    const isMoving = await page.evaluate(
-      () =>
-        document.querySelector('.skeleton, [aria-busy="true"], .ant-skeleton-active') !== null ||
-        document
-          .getAnimations()
-          .some(
-            (one) =>
-              one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Infinity,
-          ),
-    )
-    return !isMoving && (waiting.get(page)?.size ?? 0) === 0
+    const moving = await page.evaluate(() => [
+      ...Array.from(
+        document.querySelectorAll('.skeleton, [aria-busy="true"], .ant-skeleton-active'),
+        ({ className }) => className,
+      ),
+      ...document
+        .getAnimations()
+        .filter(
+          ({ playState, effect }) =>
+            playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+        )
+        .map((one) => ('animationName' in one ? String(one.animationName) : 'a transition')),
+    ])
+    return [...moving, ...Array.from(waiting.get(page) ?? [], (request) => request.url())]
   }
   const until = Date.now() + PATIENCE_MS
   // Twice: an answer that has just come is drawn, and may ask for more.
-  while (!((await isStill()) && (await isStill())))
-    if (Date.now() > until) throw new Error(`${page.url()} does not come to rest`)
+  for (;;) {
+    const left = [...(await restless()), ...(await restless())]
+    if (left.length === 0) return
+    if (Date.now() > until)
+      throw new Error(`${page.url()} does not come to rest: ${left.join(' ')}`)
+  }
 }
 
 /** Its pages do not move: an element that moves when a click begins may be elsewhere when it ends. */

@@ -71,7 +71,11 @@ export async function unfinishedOf(ledger: Ledger, client: Client): Promise<stri
         await delay(200)
         continue
       }
-      unfinished.push(...wanted.filter((_, index) => standing[index] !== 'done'))
+      unfinished.push(
+        ...wanted.flatMap((rid, at) =>
+          standing[at] === 'done' ? [] : [`${rid}, ${standing[at] ?? 'missing'}`],
+        ),
+      )
       break
     }
   }
