@@ -2,8 +2,16 @@ import { CORNEA_MM, type LesionRegion, type SurfaceFindings } from '@mingmou/con
 import type { Spot } from '../geometry/circle.ts'
 import { stepOf, toImage, type PartMap } from '../geometry/part.ts'
 import type { Ellipse } from './cornea.ts'
-import { DECISIONS } from './decisions.ts'
-import { amountsOf, isOpen, isStained, oxfordOf, scoresOf, severityOf, typeOf } from './grades.ts'
+import {
+  amountsOf,
+  dotsIn,
+  isOpen,
+  isStained,
+  oxfordOf,
+  scoresOf,
+  severityOf,
+  typeOf,
+} from './grades.ts'
 import { visibleOf } from './regions.ts'
 import type { SeenMaps } from './see.ts'
 import { stainingOf, type Stain } from './staining.ts'
@@ -96,7 +104,7 @@ export function figuresOf(seen: SeenMaps, cornea: Ellipse): Figures {
       area: all * stepOf(map) ** 2,
       area_mm2: all * mmPerPx ** 2,
       percent: (100 * all) / ellipse,
-      dots: Math.round(sum(dots.map(({ peaks }) => peaks)) / DECISIONS.staining.dots_seen),
+      dots: Math.round(sum(dots.map(dotsIn))),
       patches: patches.length,
       patch_percent: (100 * inPatches) / ellipse,
       largest: Math.max(0, ...patches.map(({ extent }) => extent)),

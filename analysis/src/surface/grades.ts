@@ -8,9 +8,13 @@ import type { Stain, Staining } from './staining.ts'
 export interface Amounts {
   whole: number
   parts: Record<Part, number>
-  /** Parts that a faint patch lies in: whether they are stained is not known. */
+  /** Parts in which a dot's breadth or more of a faint patch lies: whether they are stained is not known. */
   faint: ReadonlySet<Part>
 }
+
+/** How many dots a spot stands for: of those in the map of dots some are missed, what is broad or drawn is one. */
+export const dotsIn = ({ map, peaks }: Stain): number =>
+  map === 'dots' ? peaks / DECISIONS.staining.dots_seen : peaks
 
 /** Dots by the part in which the group lies that they are in; patches by the part of each of their pixels. */
 export function amountsOf(
@@ -19,21 +23,24 @@ export function amountsOf(
   mmPerPx: number,
   width: number,
 ): Amounts {
-  const { dot_mm2, dots_seen } = DECISIONS.staining
-  const parts = Object.fromEntries(PARTS.map((part) => [part, 0])) as Record<Part, number>
-  const add = (x: number, y: number, dots: number) => {
+  const nothing = () => Object.fromEntries(PARTS.map((part) => [part, 0])) as Record<Part, number>
+  const [parts, doubtful] = [nothing(), nothing()]
+  const add = (to: Record<Part, number>, x: number, y: number, dots: number) => {
     const part = partAt(cornea, x, y)
-    if (part) parts[part] += dots
+    if (part) to[part] += dots
   }
-  for (const { centre, peaks } of dots) add(...centre, peaks / dots_seen)
-  const share = mmPerPx ** 2 / dot_mm2
-  for (const { pixels } of patches)
-    for (const at of pixels) add(at % width, Math.floor(at / width), share)
-  const doubtful = faint.map(({ centre }) => partAt(cornea, ...centre))
+  for (const dot of dots) add(parts, ...dot.centre, dotsIn(dot))
+  const share = mmPerPx ** 2 / DECISIONS.staining.dot_mm2
+  const spread = (to: Record<Part, number>, stains: readonly Stain[]) => {
+    for (const { pixels } of stains)
+      for (const at of pixels) add(to, at % width, Math.floor(at / width), share)
+  }
+  spread(parts, patches)
+  spread(doubtful, faint)
   return {
     whole: PARTS.reduce((sum, part) => sum + parts[part], 0),
     parts,
-    faint: new Set(doubtful.filter((part) => part !== null)),
+    faint: new Set(PARTS.filter((part) => doubtful[part] >= 1)),
   }
 }
 
