@@ -145,8 +145,8 @@ export const OPINION_TEXTS = {
       ],
       few_colours: ['建议上传相机原图', 'upload of the original camera file advised'],
       overlaid: [
-        '建议上传未叠加标注的原图',
-        'upload of the original image without annotations advised',
+        '建议上传未叠加标注的原图，或重新拍摄',
+        'upload of the original without annotations, or a repeat photograph, advised',
       ],
     },
     check_file: ['建议核对文件或重新拍摄', 'check of the file or repeat photograph advised'],
