@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -17,7 +18,7 @@ OUTLINED = ("idrid", "idrid-more")
 LABELS = ("microaneurysm", "haemorrhage", "hard_exudate", "soft_exudate")
 MICROANEURYSM, HAEMORRHAGE, EXUDATE, SOFT = range(4)
 
-SETS = ("idrid", "idrid-more", "idrid-grading", "idrid-green512", "hei-med", "hrf", "stare", "drive", "drishti")
+SETS = ("idrid", "idrid-more", "idrid-grading", "idrid-green512", "hei-med", "roc", "hrf", "stare", "drive", "drishti")
 
 # IDRiD's colours, and their sums (modulo 256) where two labels meet; the disc is 0xffff00.
 COLOURS = {
@@ -60,7 +61,7 @@ def names(set_name: str) -> list[str]:
     """The photographs of a set that say something of lesions."""
     if set_name == "idrid-grading":
         return healthy_of_idrid()
-    labelled = set_name in (*OUTLINED, "idrid-green512", "hei-med")
+    labelled = set_name in (*OUTLINED, "idrid-green512", "hei-med", "roc")
     return [name for name in fundus.names(set_name) if labelled or is_healthy(set_name, name)]
 
 
@@ -83,7 +84,7 @@ def _idrid_more(name: str, shape: tuple[int, ...]) -> Array:
 
 
 def _hei_med(photograph: fundus.Photograph) -> tuple[Array, Array]:
-    """Exudates, and where it is not known: the outlines are generous, so inside them what is not brighter than around
+    """Exudates, and how little is known: the outlines are generous, so inside them what is not brighter than around
     is left open, as is a rim; other bright lesions count as no exudate where the photograph is said to have none."""
     shape = photograph.field.shape
     outlined = _mask("hei-med", "masks", f"{photograph.name}_EX", shape)
@@ -92,13 +93,42 @@ def _hei_med(photograph: fundus.Photograph) -> tuple[Array, Array]:
     bright = green.astype(np.int16) - cv2.medianBlur(green, 41) > 6
     near = cv2.dilate(outlined.astype(np.uint8), np.ones((7, 7), np.uint8)) > 0
     truth = outlined & bright
-    return truth, (near | other) & ~truth if outlined.any() else np.zeros(shape, bool)
+    return truth, ((near | other) & ~truth if outlined.any() else np.zeros(shape, bool)).astype(np.float32)
+
+
+UNMARKED = 0.5
+"""How little the silence of ROC's four readers tells: their marks are known to be sparse."""
+
+
+@lru_cache
+def roc_marks() -> dict[str, list[tuple[int, int, int]]]:
+    """ROC's names -> its microaneurysms, each x, y and radius in px of the file; 13 photographs have none."""
+    marks: dict[str, list[tuple[int, int, int]]] = {}
+    with open(DATA / "fundus" / "roc" / "microaneurysms.csv") as file:
+        for row in csv.DictReader(file):
+            marks.setdefault(row["file"].rsplit(".", 1)[0], []).append((int(row["x"]), int(row["y"]), int(row["radius"])))
+    return marks
+
+
+def _roc(photograph: fundus.Photograph) -> tuple[Array, Array]:
+    """Microaneurysms, and how little is known: of a marked circle what is darker than around, and about it nothing is told."""
+    green, shape = photograph.image[..., 1], photograph.field.shape
+    around = cv2.medianBlur(green, 2 * round(0.01 * photograph.diameter) + 1).astype(np.int16)
+    dark = around - green > 5
+    truth, doubt = np.zeros(shape, bool), np.full(shape, UNMARKED, np.float32)
+    for x, y, radius in roc_marks().get(photograph.name, []):
+        circle, near = (cv2.circle(np.zeros(shape, np.uint8), (x, y), r, 1, -1) > 0 for r in (radius, 2 * radius))
+        truth |= circle & dark
+        doubt[near] = 1
+    doubt[truth] = 0
+    return truth, doubt
 
 
 def read(set_name: str, name: str) -> tuple[fundus.Photograph, list[int], Array | None, Array]:
-    """Photograph, labels known (indices), truth bool [h, w, labels known] or None for a healthy one, doubt bool [h, w]."""
+    """Photograph, labels known (indices), truth bool [h, w, labels known] or None for a healthy one, doubt float32 [h, w],
+    from 0, the truth is told, to 1, nothing is."""
     photograph = fundus.read_photograph(set_name, name)
-    nowhere = np.zeros(photograph.field.shape, bool)
+    nowhere = np.zeros(photograph.field.shape, np.float32)
     if set_name == "idrid":
         return photograph, [0, 1, 2, 3], _idrid(name), nowhere
     if set_name == "idrid-more":
@@ -108,4 +138,7 @@ def read(set_name: str, name: str) -> tuple[fundus.Photograph, list[int], Array 
     if set_name == "hei-med":
         truth, doubt = _hei_med(photograph)
         return photograph, [EXUDATE], truth[..., None], doubt
+    if set_name == "roc":
+        truth, doubt = _roc(photograph)
+        return photograph, [MICROANEURYSM], truth[..., None], doubt
     return photograph, [0, 1, 2, 3], None, nowhere

@@ -18,6 +18,7 @@ LICENCES: dict[str, str] = {
     "idrid-more": "IDRiD, 34 photographs more: CC BY 4.0",
     "idrid-grading": "IDRiD, graded: CC BY 4.0",
     "idrid-green512": "IDRiD, green channel: CC BY 4.0",
+    "roc": f"Retinopathy Online Challenge: {UNKNOWN}",
     "odir400": "ODIR-5K, at 400 px: terms of the challenge, research use",
     "laser": "laser scars (LMD): none stated, cite J Diabetes Res 2021",
     "octa500-3mm": "OCTA-500, 3x3 mm: terms not known",

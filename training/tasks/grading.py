@@ -21,12 +21,13 @@ import numpy as np
 import numpy.typing as npt
 from scipy.optimize import minimize
 
+from ..config import PROJECT, RUNS
+
 Numbers = npt.NDArray[np.float64]
 Flags = npt.NDArray[np.bool_]
 
-ROOT = Path(__file__).parents[2]
-FOLDER = Path(__file__).parent / ".runs" / "grading"
-CARD = ROOT / "models" / "fundus" / "grading" / "card.json"
+FOLDER = RUNS / "grading"
+CARD = PROJECT / "models" / "fundus" / "grading" / "card.json"
 RIDGE = 1.0
 GRADED = [132, 20, 123, 66, 46]
 """Photographs of each stage in IDRiD's graded set."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import cv2
@@ -42,9 +44,10 @@ class Batches:
     def __init__(self, config: Config, leave_out: str | None = None) -> None:
         self.config = config
         self.sources, false_calls = {}, FalseCalls(config)
-        for set_name, name in split(config, "train"):
-            if set_name != leave_out:
-                self.sources.setdefault(set_name, []).append(self._source(set_name, name, false_calls))
+        pairs = [pair for pair in split(config, "train") if pair[0] != leave_out]
+        with ThreadPoolExecutor(os.cpu_count()) as readers:
+            for (set_name, _), source in zip(pairs, readers.map(lambda pair: self._source(pair[0], pair[1], false_calls), pairs)):
+                self.sources.setdefault(set_name, []).append(source)
         false_calls.keep()
         self.sets = sorted(self.sources)
         weights = np.array([config["sampling"][s] for s in self.sets])
@@ -71,7 +74,7 @@ class Batches:
             "points": np.c_[xs, ys] * 4,
             "ratio": self.config["field_diameter_px"] / (photograph.diameter * ratio),
             "known": known,
-            "doubt": reduced(doubt.astype(np.uint8) * 255),
+            "doubt": reduced(np.rint(doubt * 255).astype(np.uint8)),
             "false": (),
         }
         if truth is None or (set_name == "hei-med" and not truth.any()):
@@ -130,7 +133,7 @@ class Batches:
             field = cv2.erode(field, np.ones((int(rng.integers(2, 12)),) * 2))
         truth = np.zeros((len(LABELS), context, context), np.float32)
         known = np.zeros_like(truth)
-        sure = 1 - (warp(source["doubt"], cv2.INTER_LINEAR) > 32).astype(np.float32)
+        sure = 1 - warp(source["doubt"], cv2.INTER_LINEAR).astype(np.float32) / 255
         known[source["known"]] = field * sure
         if source["truth"] is not None:
             warped = warp(source["truth"], cv2.INTER_LINEAR).reshape(context, context, -1)
@@ -212,6 +215,8 @@ def evaluate(config: Config, model: nn.Module, leave_out: str | None = None, vie
     for set_name in ("idrid-green512", "hei-med"):
         report.labelled(set_name, [(set_name, name) for name in names(set_name)])
     report.exudates("hei-med", names("hei-med"))
+    if names("roc"):
+        report.marked(names("roc"))
     for set_name in ("hrf", "stare", "drive", "drishti"):
         report.unlabelled("healthy", set_name, names(set_name))
     for group, suffix in (("hrf, glaucoma, no lesions learnt from it", "_g"), ("hrf, diabetic retinopathy, no lesions learnt from it", "_dr")):

@@ -12,7 +12,7 @@ from torch import nn
 
 from ..data import fundus
 from ..data import lesions as lesions_data
-from ..data.lesions import EXUDATE, LABELS, OUTLINED
+from ..data.lesions import EXUDATE, LABELS, MICROANEURYSM, OUTLINED
 from ..report import Reliability, Sheet, with_errors
 from ..types import Array, Config, Pair
 
@@ -107,7 +107,7 @@ class Report:
             outlined = set_name in OUTLINED
             photograph, known, truth, doubt = lesions_data.read(set_name, name)
             maps, size = predict(self.config, self.model, photograph)
-            counted = (photograph.field > 127) & ~doubt
+            counted = (photograph.field > 127) & (doubt < 0.5)
             for k, label_at in enumerate(known):
                 label = LABELS[label_at]
                 own = fundus.from_working_scale(maps[label_at], photograph, size)
@@ -137,6 +137,40 @@ class Report:
             there, touched, found, false = np.sum(counts[label], 0)
             self.figure(f"{label}_lesion_sensitivity", label_of_set, touched / max(there, 1), there)
             self.figure(f"{label}_false_lesions_per_image", label_of_set, false / len(pairs), found)
+
+    def marked(self, names: list[str]) -> None:
+        """ROC's photographs, whose microaneurysms are marked by circles: those that a blob meets, by the card's rule and at the
+        peak of one false blob a photograph. Marks are sparse, so that some false ones may be true."""
+        found: list[tuple[float, bool]] = []
+        marks = met = 0
+        for name in names:
+            photograph = fundus.read_photograph("roc", name)
+            maps, size = predict(self.config, self.model, photograph)
+            rule = self.rules["microaneurysm"]
+            numbers = blobs(maps[MICROANEURYSM], {**rule, "peak": 0})
+            peaks = np.zeros(numbers.max() + 1)
+            np.maximum.at(peaks, numbers.reshape(-1), maps[MICROANEURYSM].reshape(-1))
+            best = {}
+            for at, (x, y, radius) in enumerate(lesions_data.roc_marks().get(name, [])):
+                circle = cv2.circle(np.zeros(photograph.field.shape, np.uint8), (x, y), radius, 1, -1) > 0
+                marks += 1
+                for blob in np.unique(numbers[reduced(circle, photograph, size)]):
+                    if blob:
+                        best[blob] = at
+            hits = {}
+            for blob, at in best.items():
+                hits[at] = max(hits.get(at, 0.0), peaks[blob])
+            found += [(peak, True) for peak in hits.values()] + [(peaks[blob], False) for blob in range(1, len(peaks)) if blob not in best]
+            met += sum(peak >= rule["peak"] for peak in hits.values())
+        false = sorted((peak for peak, is_mark in found if not is_mark), reverse=True)
+        label_of_set = "roc, images kept from training"
+        called = sum(peak >= self.rules["microaneurysm"]["peak"] for peak in false)
+        self.figure("microaneurysm_marks_found", label_of_set, met / marks, marks)
+        self.figure("microaneurysm_unmarked_per_image", label_of_set, called / len(names), len(names))
+        for rate in (1, 8):
+            cut = false[rate * len(names)] if len(false) > rate * len(names) else 0
+            share = sum(is_mark and peak > cut for peak, is_mark in found) / marks
+            self.figure(f"microaneurysm_marks_found_at_{rate}_unmarked_per_image", label_of_set, share, marks)
 
     def count(self, group: str, name: str, maps: Array) -> list[int]:
         """Lesions by label that the rules call on a photograph."""

@@ -63,7 +63,7 @@ def main() -> None:
         least_px = config["rules"][label]["least_px"]
         peaks = [highest_peak(maps[at], least_px) for maps in clean]
         rules[label] = {"low": LOW, "peak": peak_that_spares(peaks), "least_px": least_px}
-        print(label, "peaks of photographs without:", " ".join(f"{peak:.3f}" for peak in sorted(peaks, reverse=True)[:8]))
+        print(label, "peaks of photographs without:", " ".join(f"{peak:.4f}" for peak in sorted(peaks, reverse=True)[:8]))
     counts = np.zeros((len(LABELS), 4), int)
     for pair in lesions.split(config, "validation"):
         if pair[0] not in lesions_data.OUTLINED:

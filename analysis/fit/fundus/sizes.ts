@@ -36,7 +36,7 @@ const { values: asked } = parseArgs({
   },
 })
 /** Diameters of the field, px; null: as it came. A photograph is not enlarged. */
-const SIZES = [224, 384, 512, 700, 850, 1000, 1150, 1300, 1600, null] as const
+const SIZES = [224, 512, 700, 1000, 1300, null] as const
 /** How many photographs of each stage, in the order of a hash. */
 const IDRID = [20, 10, 24, 6, 6]
 /** Of DIARETDB1, without and with lesions that two of four experts saw. */

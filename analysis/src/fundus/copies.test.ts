@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FundusFindings } from '@mingmou/contract'
+import { borderOf, stagedOf, type FundusFindings } from '@mingmou/contract'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { loadModels } from './models.ts'
@@ -90,6 +90,9 @@ const ALIKE: Record<Figure, (original: number, copy: number) => boolean> = {
   density: (original, copy) => Math.abs(copy / original - 1) < 0.05,
   stage: (original, copy) => copy === original,
 }
+/** Whether a photograph is said to be near the border to this stage: `counts.ts` measures how often a repeat is told it. */
+const isBeside = (findings: FundusFindings, stage: number) =>
+  borderOf(stagedOf(findings))?.some((side) => side === stage) ?? false
 const FIGURES = ['vcdr', 'density', 'stage'] as const
 /** Ratios of arteries and veins of the copies: how far from the photograph's, in spreads stated of that. */
 const ratios: number[] = []
@@ -136,7 +139,8 @@ describe.skipIf(!eyeData)('copies of real photographs (needs EYE_DATA)', () => {
         if (other === null) {
           withheld[figure]++
           if (figure === 'vcdr') withoutRatio.push(`${set} ${name} ${kind}`)
-        } else if (!ALIKE[figure](one, other)) unlike.push(`${kind}: ${figure} ${one} -> ${other}`)
+        } else if (!ALIKE[figure](one, other) && !(figure === 'stage' && isBeside(findings, other)))
+          unlike.push(`${kind}: ${figure} ${one} -> ${other}`)
       }
     }
     expect(unlike).toEqual([])
@@ -170,7 +174,9 @@ describe.skipIf(!eyeData)('copies of real photographs (needs EYE_DATA)', () => {
       const { png: bytes, width } = await sourceOf(set, name)
       const stageOf = async (copy: Sharp) =>
         (await found(await copy.jpeg({ quality: 85 }).toBuffer())).dr_grade
-      for (const light of [0.5, 0.25]) expect(await stageOf(sharp(bytes).linear(light, 0))).toBe(2)
+      expect(await stageOf(sharp(bytes).linear(0.5, 0))).toBe(2)
+      // In a quarter of the light of 02_dr the chance of disease is an even one: it is to be reviewed.
+      expect([2, null]).toContain(await stageOf(sharp(bytes).linear(0.25, 0)))
       for (const breadth of [0.003, 0.006])
         expect([2, 3, null]).toContain(await stageOf(sharp(bytes).blur(breadth * width)))
     },
