@@ -59,6 +59,14 @@ export const IMPORT_TEXTS = {
     'The rows were written more than {n} days ago and can no longer be taken back',
   ],
   import_fault: ['导入中断，请重试', 'The import was interrupted; try again'],
+  import_faults_unkept: [
+    '存储空间不足，有问题的行的清单未能保存。释放空间后重新上传该文件，即可得到清单',
+    'Storage is full, so the list of faulty rows was not kept. Make room and upload the file again to get it',
+  ],
+  import_kept_unkept: [
+    '存储空间不足，保留的患者的清单未能保存',
+    'Storage is full, so the list of the patients who were kept was not kept',
+  ],
   import_faults: ['有问题的行', 'faulty rows'],
   import_kept: ['保留的患者', 'patients kept'],
   row_stored: [
@@ -101,6 +109,10 @@ export const IMPORT_TEXTS = {
   row_new: [
     '本机构没有此号码的患者。新增患者须填写就诊卡号、姓名、性别和出生日期',
     'No patient here has this number. A new patient needs MRN, name, sex and date of birth',
+  ],
+  row_refused: [
+    '本行无法写入，请核对各列内容后重新填写',
+    'This row could not be written; check its cells and enter them again',
   ],
   row_two: [
     '本行的号码属于两位不同的患者，请核对',

@@ -1,17 +1,17 @@
 import { text, type PatientInput } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import type { Caller, Clinician } from '../../http/actor.ts'
-import { Refusal } from '../../http/refusal.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import type { GiveUp, Handler } from '../../platform/queue/queue.ts'
 import { StorageFull } from '../../platform/files/files.ts'
 import { NotASheet } from '../../platform/sheets/sheet.ts'
+import { holdPerson } from '../patients/patient.ts'
 import { addIn, changeIn } from '../patients/service.ts'
-import { callerOf, isTold, Stopped, tell } from './step.ts'
+import { callerOf, holdRun, isOfRow, isTold, Stopped, takeRun, tell, type Run } from './step.ts'
 import type { importJob } from './import.job.ts'
 import * as imports from './queries.ts'
-import { faultsOf, settle, type Settled } from './settle.ts'
+import { refusedBy, settle, type Settled } from './settle.ts'
 import { openTable, TableRefused, type PeopleRow, type Table } from './table.ts'
 import { undoRows } from './undo.ts'
 import { keepFaults } from './workbooks.ts'
@@ -24,18 +24,17 @@ const AT_ONCE = { checking: 200, writing: 50 }
 /** The dry run, the writing or the taking back of a table of patients, whichever its state asks for. */
 export function handleImport(ctx: Context): Handler<Data> {
   return async ({ data, signal }) => {
-    const { oid, import_id } = data
-    const row = await withInstitution(ctx.db, oid, (trx) => imports.holdImport(trx, oid, import_id))
-    if (!row || !['checking', 'writing', 'undoing'].includes(row.state)) return
+    const run = await takeRun(ctx, data)
+    if (!run) return
     try {
-      if (row.state === 'undoing') await undoRows(ctx, row, signal)
-      else await readRows(ctx, row, signal)
+      if (run.state === 'undoing') await undoRows(ctx, run, signal)
+      else await readRows(ctx, run, signal)
     } catch (error) {
       if (error instanceof Stopped) return
       signal.throwIfAborted()
       const reason = reasonOf(error)
       if (reason === null) throw new Error('import_fault', { cause: error })
-      await fail(ctx, data, reason)
+      await fail(ctx, data, reason, run.taken_by)
     }
   }
 }
@@ -47,12 +46,19 @@ function reasonOf(error: unknown): string | null {
   return error instanceof StorageFull ? 'storage_full' : null
 }
 
-async function fail(ctx: Context, { oid, import_id }: Data, reason: string): Promise<void> {
+/** Ends an import that cannot go on, unless another worker has it by now. */
+async function fail(
+  ctx: Context,
+  { oid, import_id }: Data,
+  reason: string,
+  taken_by?: string | null,
+): Promise<void> {
   await withInstitution(ctx.db, oid, async (trx) => {
     const row = await imports.holdImport(trx, oid, import_id)
-    if (!row) return
-    await imports.updateImport(trx, oid, import_id, row.state, { state: 'failed', reason })
-    await ctx.events.send(trx, { oid }, 'imports', { import_id, done: row.done, total: row.total })
+    if (!row || !imports.isWorkingState(row.state)) return
+    if (taken_by !== undefined && row.taken_by !== taken_by) return
+    await imports.updateImport(trx, row, { state: 'failed', reason })
+    await tell(ctx, trx, row)
   })
 }
 
@@ -60,50 +66,60 @@ export function giveUpImport(ctx: Context): GiveUp<Data> {
   return (data, reason) => fail(ctx, data, text('en', reason) === reason ? 'import_fault' : reason)
 }
 
-async function readRows(ctx: Context, row: imports.ImportRow, signal: AbortSignal): Promise<void> {
-  const table = await openTable(await ctx.files.read(row.file_key ?? ''))
-  const { oid, import_id } = row
-  const isWriting = row.state === 'writing'
+async function readRows(ctx: Context, run: Run, signal: AbortSignal): Promise<void> {
+  const table = await openTable(await ctx.files.read(run.file_key ?? ''))
+  const { oid, import_id, state } = run
+  const isWriting = state === 'writing'
   await withInstitution(ctx.db, oid, async (trx) => {
+    await holdRun(trx, run)
     // A dry run begins anew; what was written is not written again.
-    if (!isWriting || row.at_line === 0) await imports.deleteRows(trx, oid, import_id)
-    const begun = {
+    if (!isWriting || run.at_line === 0) await imports.deleteRows(trx, oid, import_id)
+    await imports.updateImport(trx, run, {
       ...(!isWriting && { ...NOTHING, at_line: 0 }),
       ...{ total: table.total, ignored: JSON.stringify(table.heads.ignored) },
-    }
-    if (!(await imports.updateImport(trx, oid, import_id, row.state, begun))) throw new Stopped()
+    })
   })
-  await eachBatch(ctx, row, table, signal)
-  const faults_key = await keepFaults(ctx, row, table)
-  const ended = await withInstitution(ctx.db, oid, async (trx) => {
-    const end = isWriting
-      ? ({ state: 'written', written_at: ctx.now() } as const)
-      : ({ state: 'checked', at_line: 0 } as const)
-    const moved = await imports.updateImport(trx, oid, import_id, row.state, { ...end, faults_key })
-    if (moved) await tell(ctx, trx, moved)
-    return moved
-  })
-  // Cancelled meanwhile, with its files.
-  if (!ended && faults_key !== null) await ctx.files.remove([faults_key])
+  await eachBatch(ctx, run, table, signal)
+  const { faults_key, reason } = await keptFaults(ctx, run, table, signal)
+  try {
+    await withInstitution(ctx.db, oid, async (trx) => {
+      await holdRun(trx, run)
+      const end = isWriting
+        ? ({ state: 'written' } as const)
+        : ({ state: 'checked', at_line: 0 } as const)
+      const ended = await imports.updateImport(trx, run, { ...end, faults_key, reason })
+      if (ended) await tell(ctx, trx, ended)
+    })
+  } catch (error) {
+    // Cancelled meanwhile, or another worker's.
+    if (error instanceof Stopped && faults_key !== null) await ctx.files.remove([faults_key])
+    throw error
+  }
+  if (run.faults_key !== null) await ctx.files.remove([run.faults_key])
+}
+
+/** What was done is done, whether or not there is room to name the rows that were not. */
+async function keptFaults(ctx: Context, run: Run, table: Table, signal: AbortSignal) {
+  try {
+    return { faults_key: await keepFaults(ctx, run, table, signal), reason: null }
+  } catch (error) {
+    if (!(error instanceof StorageFull)) throw error
+    return { faults_key: null, reason: 'import_faults_unkept' }
+  }
 }
 
 const NOTHING = { done: 0, created: 0, changed: 0, unchanged: 0, refused: 0 }
 
-async function eachBatch(
-  ctx: Context,
-  row: imports.ImportRow,
-  table: Table,
-  signal: AbortSignal,
-): Promise<void> {
-  const isWriting = row.state === 'writing'
+async function eachBatch(ctx: Context, run: Run, table: Table, signal: AbortSignal): Promise<void> {
+  const isWriting = run.state === 'writing'
   const most = isWriting ? AT_ONCE.writing : AT_ONCE.checking
   let batch: PeopleRow[] = []
   const work = async () => {
     signal.throwIfAborted()
-    if (batch.length > 0) await takeBatch(ctx, row, batch)
+    if (batch.length > 0) await takeBatch(ctx, run, batch)
     batch = []
   }
-  for (const one of table.rows(isWriting ? row.at_line : 0)) {
+  for (const one of table.rows(isWriting ? run.at_line : 0)) {
     batch.push(one)
     if (batch.length === most) await work()
   }
@@ -111,38 +127,32 @@ async function eachBatch(
 }
 
 /** Rows together, or, where one of them cannot be written, each by itself. */
-async function takeBatch(
-  ctx: Context,
-  row: imports.ImportRow,
-  batch: readonly PeopleRow[],
-): Promise<void> {
+async function takeBatch(ctx: Context, run: Run, batch: readonly PeopleRow[]): Promise<void> {
   try {
-    await take(ctx, row, batch)
+    await take(ctx, run, batch)
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    if (batch.length > 1) for (const one of batch) await takeBatch(ctx, row, [one])
-    else await take(ctx, row, batch, error)
+    if (!isOfRow(error)) throw error
+    const [one, ...others] = batch
+    if (others.length > 0) for (const each of batch) await takeBatch(ctx, run, [each])
+    else if (one) await take(ctx, run, batch, refusedBy(error, one))
   }
 }
 
 async function take(
   ctx: Context,
-  row: imports.ImportRow,
+  run: Run,
   batch: readonly PeopleRow[],
-  refusal: Refusal | null = null,
+  refused: Settled | null = null,
 ): Promise<void> {
-  const { oid, import_id, state } = row
+  const { oid, import_id, state } = run
   await withInstitution(ctx.db, oid, async (trx) => {
-    const held = await imports.holdImport(trx, oid, import_id)
-    if (held?.state !== state) throw new Stopped()
+    const held = await holdRun(trx, run)
     const counts = { ...NOTHING, done: batch.length }
     const rows: Parameters<typeof imports.insertRows>[1][number][] = []
     for (const one of batch) {
-      const settled: Settled = refusal
-        ? { what: 'refused', faults: faultsOf(refusal) }
-        : await settle(trx, oid, one)
+      const settled = refused ?? (await settleNow(trx, run, one))
       counts[settled.what]++
-      const pid = state === 'writing' ? await write(trx, callerOf(row), settled, import_id) : null
+      const pid = state === 'writing' ? await write(trx, callerOf(run), settled, import_id) : null
       if (settled.what === 'unchanged' || (state === 'checking' && settled.what !== 'refused'))
         continue
       const { faults, before, after } = { ...EMPTY, ...settled }
@@ -154,13 +164,27 @@ async function take(
     const sum = Object.fromEntries(
       (Object.keys(counts) as (keyof typeof counts)[]).map((key) => [key, held[key] + counts[key]]),
     )
-    const at_line = batch.at(-1)?.row.line ?? 0
-    const moved = await imports.updateImport(trx, oid, import_id, state, { ...sum, at_line })
+    const moved = await imports.updateImport(trx, run, {
+      ...sum,
+      at_line: batch.at(-1)?.row.line ?? 0,
+      ...(state === 'writing' && { written_at: ctx.now() }),
+    })
     if (moved && isTold(held.done, moved.done)) await tell(ctx, trx, moved)
   })
 }
 
 const EMPTY = { faults: null, before: null, after: null }
+
+/** What a row would do; where it is written and changes somebody, on what it sees under the lock. */
+async function settleNow(trx: Trx, { oid, state }: Run, row: PeopleRow): Promise<Settled> {
+  let held: string | null = null
+  for (;;) {
+    const settled = await settle(trx, oid, row)
+    if (state !== 'writing' || settled.what !== 'changed' || settled.pid === held) return settled
+    held = settled.pid
+    await holdPerson(trx, oid, held)
+  }
+}
 
 async function write(
   trx: Trx,

@@ -12,7 +12,6 @@ import {
   startPatientImport,
   undoPatientImport,
   type AuditAction,
-  type PatientImport,
 } from '@mingmou/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readSheet } from '../../platform/sheets/read-sheet.ts'
@@ -27,62 +26,21 @@ import {
   work,
 } from '../../testing/clinical-factories.ts'
 import { makeAccount, type SignedIn } from '../../testing/factories.ts'
+import { counts, importsOf } from '../../testing/import-factory.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
 import { sweepImports } from './service.ts'
 
 let app: TestApp
+let imports: ReturnType<typeof importsOf>
 beforeAll(async () => {
   app = await testApp()
+  imports = importsOf(app)
   await work(app)
 })
 afterAll(() => app.close())
 
-async function bring(by: SignedIn, table: Buffer | string, name = 'table.csv') {
-  const key = await upload(app, by, Buffer.from(table), name, 'patients')
-  return app.call(startPatientImport, { key, file_name: name }, { token: by.token })
-}
-
-const found = async (by: SignedIn, import_id: string): Promise<PatientImport> => {
-  const { rows } = await succeed(app, listPatientImports, {}, { token: by.token })
-  const one = rows.find((row) => row.import_id === import_id)
-  if (!one) throw new Error('the import is not there')
-  return one
-}
-
-const reached = async (by: SignedIn, import_id: string, state: PatientImport['state']) => {
-  await expect.poll(async () => (await found(by, import_id)).state, { timeout: 60_000 }).toBe(state)
-  return found(by, import_id)
-}
-
-async function checked(by: SignedIn, table: Buffer | string, name?: string) {
-  const { data } = await bring(by, table, name)
-  return reached(by, data.import_id, 'checked')
-}
-
-async function written(by: SignedIn, table: Buffer | string) {
-  const { import_id } = await checked(by, table)
-  await succeed(app, runPatientImport, { import_id }, { token: by.token })
-  return reached(by, import_id, 'written')
-}
-
-async function bytesOf(url: string | null): Promise<Buffer> {
-  const answered = await fetch(new URL(url ?? '', app.url))
-  return Buffer.from(await answered.arrayBuffer())
-}
-
-/** The cells of a workbook that the program made. */
-const workbook = async (url: string | null) =>
-  Array.from(readSheet(await bytesOf(url)), ({ cells }) => cells.map(textOf))
-
 const patientsOf = async (by: SignedIn) =>
   (await succeed(app, listPatients, { size: 50 }, { token: by.token })).rows
-
-const counts = ({ created, changed, unchanged, refused }: PatientImport) => [
-  created,
-  changed,
-  unchanged,
-  refused,
-]
 
 test('a table is looked at first, then written, and an empty cell overwrites nothing', async () => {
   const by = await makeAccount(app, { role: '3' })
@@ -96,11 +54,11 @@ test('a table is looked at first, then written, and an empty cell overwrites not
     '0009;赵六;?;03/04/1980;;;;;;;\n' +
     'A2;李雷;男;1971-05-17;;;;;;;\n' +
     '0010;孙七;男;1949-12-31;;;;;110105194912310021;;\n'
-  const dry = await checked(by, table)
+  const dry = await imports.checked(by, table)
   expect(counts(dry)).toEqual([3, 1, 0, 3])
   expect(dry.ignored).toEqual(['年龄'])
   expect(await patientsOf(by)).toHaveLength(1)
-  const faults = await workbook(dry.faults_url)
+  const faults = await imports.workbook(dry.faults_url)
   expect(faults[0]?.slice(0, 4)).toEqual(['原行号', '需要处理的问题', '就诊卡号*', '姓名'])
   expect(faults.slice(1).map(([line]) => line)).toEqual(['7', '8', '9'])
   expect(faults[1]?.[1]).toContain('性别应写“男”或“女”')
@@ -109,7 +67,7 @@ test('a table is looked at first, then written, and an empty cell overwrites not
   expect(faults[3]?.[1]).toContain('身份证号: 身份证号码有误')
 
   await succeed(app, runPatientImport, { import_id: dry.import_id }, { token: by.token })
-  const done = await reached(by, dry.import_id, 'written')
+  const done = await imports.reached(by, dry.import_id, 'written')
   expect(counts(done)).toEqual([3, 1, 0, 3])
   const all = await patientsOf(by)
   const of = (number: string) => all.find(({ ad_card_number }) => ad_card_number === number)
@@ -120,15 +78,15 @@ test('a table is looked at first, then written, and an empty cell overwrites not
     area_id: ['330000', '330100', '330106'],
   })
   expect(of('0007')).toMatchObject({ address: '=HYPERLINK(1)', birthday: '1980-01-02' })
-  expect(counts(await written(by, table))).toEqual([0, 0, 4, 3])
+  expect(counts(await imports.written(by, table))).toEqual([0, 0, 4, 3])
   const log = async (action: AuditAction) =>
     (await succeed(app, listAudit, { action }, { token: by.token })).rows.map(({ uid }) => uid)
   for (const action of ['patient.import-check', 'patient.import'] as const)
     expect(await log(action)).toEqual([by.uid, by.uid])
   expect(await log('patient.set')).toEqual([by.uid])
   // The list of faulty rows is a table itself: it is mended and brought again.
-  const again = await bytesOf(done.faults_url)
-  const mended = await checked(by, again, 'faults.xlsx')
+  const again = await imports.bytesOf(done.faults_url)
+  const mended = await imports.checked(by, again, 'faults.xlsx')
   expect([counts(mended), mended.ignored]).toEqual([[0, 0, 1, 2], ['年龄']])
 })
 
@@ -143,9 +101,11 @@ test('a workbook keeps text, and a number that was stored as one is refused with
   ]
   const heads = ['MRN', 'Patient name', 'Sex (M/F)', 'DOB', 'Phone']
   for await (const part of writeXlsx(heads, rows)) parts.push(part)
-  const dry = await checked(by, Buffer.concat(parts), 'people.xlsx')
+  const dry = await imports.checked(by, Buffer.concat(parts), 'people.xlsx')
   expect(counts(dry)).toEqual([1, 0, 0, 3])
-  const said = (await workbook(dry.faults_url)).slice(1).map(([line, fault]) => [line, fault])
+  const said = (await imports.workbook(dry.faults_url))
+    .slice(1)
+    .map(([line, fault]) => [line, fault])
   expect(said).toEqual([
     ['3', expect.stringContaining('就诊卡号: 此单元格存为数值') as string],
     ['4', expect.stringContaining('科学计数法') as string],
@@ -161,7 +121,7 @@ test('a patient is found by any number, and nobody becomes somebody else', async
     name: '王芳',
     identifiers: [record],
   })
-  const done = await written(
+  const done = await imports.written(
     by,
     '病历号,就诊卡号,姓名,性别,出生日期,电话,检查号\n' +
       'm-77,,,,,13900139000,E-1\n' +
@@ -172,7 +132,7 @@ test('a patient is found by any number, and nobody becomes somebody else', async
       'M-78,,王芳,,,,\n',
   )
   expect(counts(done)).toEqual([0, 1, 0, 5])
-  const said = (await workbook(done.faults_url)).slice(1).map(([, fault]) => fault)
+  const said = (await imports.workbook(done.faults_url)).slice(1).map(([, fault]) => fault)
   expect(said[0]).toContain('可能是另一人')
   expect(said[1]).toContain('“00123”')
   expect(said[2]).toContain('第 2 行')
@@ -186,8 +146,8 @@ test('a patient is found by any number, and nobody becomes somebody else', async
 test('what is no table of patients is refused with what to do', async () => {
   const by = await makeAccount(app, { role: '3' })
   const refused = async (table: Buffer | string) => {
-    const { data, msg, error_code } = await bring(by, table)
-    return error_code === 0 ? (await reached(by, data.import_id, 'failed')).reason : msg
+    const { data, msg, error_code } = await imports.bring(by, table)
+    return error_code === 0 ? (await imports.reached(by, data.import_id, 'failed')).reason : msg
   }
   expect(await refused(await plainImage())).toContain('不是表格文件')
   expect(await refused(Buffer.from('d0cf11e0a1b11ae1', 'hex'))).toContain('旧版 Excel')
@@ -212,7 +172,7 @@ test('an import is taken back for seven days, but for patients who were touched 
     '卡号,姓名,性别,出生日期,电话,地址\n' +
     `K1,${name},男,${birthday},13911112222,新路1号\n` +
     'N1,新一,男,1971-05-17,,\nN2,新二,男,1971-05-17,,\nN3,新三,男,1971-05-17,,\n'
-  const done = await written(by, table)
+  const done = await imports.written(by, table)
   const pidOf = async (number: string) =>
     (await patientsOf(by)).find(({ ad_card_number }) => ad_card_number === number)?.pid ?? ''
   await makeArchive(app, by, await pidOf('N2'))
@@ -225,9 +185,9 @@ test('an import is taken back for seven days, but for patients who were touched 
   const refused = await app.call(undoPatientImport, { import_id }, { token: member.token })
   expect(refused.msg).toContain('主账号')
   await succeed(app, undoPatientImport, { import_id }, { token: by.token })
-  const undone = await reached(by, import_id, 'undone')
+  const undone = await imports.reached(by, import_id, 'undone')
   expect([undone.undone, undone.kept]).toEqual([2, 2])
-  expect((await workbook(undone.kept_url)).slice(1)).toEqual([
+  expect((await imports.workbook(undone.kept_url)).slice(1)).toEqual([
     ['4', 'N2', '新二'],
     ['5', 'N3', '新三改'],
   ])
@@ -238,8 +198,8 @@ test('an import is taken back for seven days, but for patients who were touched 
 
 test('after seven days nothing of the table is kept but its counts', async () => {
   const by = await makeAccount(app, { role: '3' })
-  const done = await written(by, '卡号,姓名,性别,出生日期\nS1,新一,男,1971-05-17\n,坏,,\n')
-  const other = await checked(by, '卡号,姓名,性别,出生日期\nS2,新一,男,1971-05-17\n')
+  const done = await imports.written(by, '卡号,姓名,性别,出生日期\nS1,新一,男,1971-05-17\n,坏,,\n')
+  const other = await imports.checked(by, '卡号,姓名,性别,出生日期\nS2,新一,男,1971-05-17\n')
   app.advance(8 * 86_400)
   await sweepImports(app.context)
   const again = await makeAccount(app, { role: '4' })
@@ -259,7 +219,7 @@ test('an import is cancelled before it is written, and a patient who was deleted
   const body = patientInput({ ad_card_number: 'D1' })
   const { pid } = await succeed(app, addPatient, body, { token: by.token })
   await succeed(app, deletePatient, { pid }, { token: by.token })
-  const dry = await checked(by, '卡号,姓名,性别,出生日期\nD1,新一,男,1971-05-17\n')
+  const dry = await imports.checked(by, '卡号,姓名,性别,出生日期\nD1,新一,男,1971-05-17\n')
   expect(counts(dry)).toEqual([1, 0, 0, 0])
   const { import_id } = dry
   await succeed(app, cancelPatientImport, { import_id }, { token: by.token })

@@ -6,6 +6,11 @@ import type { PatientImportRows, PatientImports } from '../../platform/database/
 export type ImportRow = Selectable<PatientImports>
 export type Row = Selectable<PatientImportRows>
 
+const WORKING: readonly ImportState[] = ['checking', 'writing', 'undoing']
+
+/** Whether a worker has to do with it. */
+export const isWorkingState = (state: ImportState): boolean => WORKING.includes(state)
+
 /** False where another one of the institution is worked on. */
 export async function insertImport(trx: Trx, row: Insertable<PatientImports>): Promise<boolean> {
   const inserted = await trx
@@ -48,7 +53,7 @@ export const isWorking = async (trx: Trx, oid: string): Promise<boolean> => {
     .selectFrom('patient_imports')
     .select('import_id')
     .where('oid', '=', oid)
-    .where('state', 'in', ['checking', 'writing', 'undoing'])
+    .where('state', 'in', WORKING)
     .executeTakeFirst()
   return found !== undefined
 }
@@ -56,9 +61,7 @@ export const isWorking = async (trx: Trx, oid: string): Promise<boolean> => {
 /** Undefined where it is no longer in this state. */
 export function updateImport(
   trx: Trx,
-  oid: string,
-  import_id: string,
-  state: ImportState,
+  { oid, import_id, state }: Pick<ImportRow, 'oid' | 'import_id' | 'state'>,
   change: Updateable<PatientImports>,
 ): Promise<ImportRow | undefined> {
   return trx
@@ -138,7 +141,8 @@ export function findOver(trx: Trx, oid: string, before: Date) {
     .where('oid', '=', oid)
     .where('file_key', 'is not', null)
     .where(sql<Date>`coalesce(written_at, created_at)`, '<', before)
-    .where('state', 'not in', ['checking', 'writing', 'undoing'])
+    .where('state', 'not in', WORKING)
+    .forUpdate()
     .execute()
 }
 

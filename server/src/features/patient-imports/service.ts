@@ -103,7 +103,7 @@ async function move(
   ctx: Context,
   { actor, ip }: Caller<Clinician>,
   import_id: string,
-  step: (trx: Trx, row: imports.ImportRow) => Promise<Parameters<typeof imports.updateImport>[4]>,
+  step: (trx: Trx, row: imports.ImportRow) => Promise<Parameters<typeof imports.updateImport>[2]>,
   action: 'patient.import' | 'patient.import-cancel' | 'patient.import-undo',
 ): Promise<imports.ImportRow> {
   const { oid, uid } = actor
@@ -113,9 +113,9 @@ async function move(
     if (!mayTouch(actor, row)) throw new Refusal(ERROR.conflict, 'import_other')
     const asked = { asked_by: uid, asked_role: roleOf(actor), asked_ip: ip } as const
     const change = { ...asked, ...(await step(trx, row)) }
-    const moved = await imports.updateImport(trx, oid, import_id, row.state, change)
+    const moved = await imports.updateImport(trx, row, change)
     if (!moved) throw notFound()
-    if (moved.state === 'writing' || moved.state === 'undoing') await send(ctx, trx, moved)
+    if (imports.isWorkingState(moved.state)) await send(ctx, trx, moved)
     const { total, created, changed, refused } = row
     const detail = { total, created, changed, refused }
     await audit(trx, { actor, ip, action, ...target('import', import_id), detail })
@@ -135,7 +135,7 @@ export async function run(ctx: Context, caller: Caller<Clinician>, import_id: st
     if (state !== 'checked') throw gone()
     await refuseSecond(trx, oid)
     const none = { done: 0, created: 0, changed: 0, unchanged: 0, refused: 0, at_line: 0 }
-    return { state: 'writing', ...none } as const
+    return { state: 'writing', reason: null, ...none } as const
   }
   await move(ctx, caller, import_id, step, 'patient.import')
 }
@@ -147,8 +147,7 @@ export async function cancel(ctx: Context, caller: Caller<Clinician>, import_id:
     caller,
     import_id,
     (_, { state }) => {
-      if (state === 'writing')
-        return Promise.resolve({ state: 'stopped', written_at: ctx.now() } as const)
+      if (state === 'writing') return Promise.resolve({ state: 'stopped' } as const)
       if (state === 'checking' || state === 'checked')
         return Promise.resolve({ state: 'cancelled' } as const)
       throw gone()
@@ -170,13 +169,10 @@ export const keysOf = ({
 }: Pick<imports.ImportRow, 'file_key' | 'faults_key' | 'kept_key'>): string[] =>
   [file_key, faults_key, kept_key].filter((key) => key !== null)
 
-/** Until when an import can be taken back; null where nothing of it can. */
-function undoUntil(row: imports.ImportRow): Date | null {
-  const { state, written_at, created, changed } = row
+/** Until when an import can be taken back; null where nothing of it can. The sweep goes by the same day. */
+function undoUntil({ state, written_at, created, changed }: imports.ImportRow): Date | null {
   if (!['written', 'stopped', 'failed'].includes(state) || created + changed === 0) return null
-  // One that broke off while it was written.
-  const since = written_at ?? (row.at_line > 0 ? row.updated_at : null)
-  return since && new Date(since.getTime() + PATIENT_IMPORT.undoDays * DAY_MS)
+  return written_at && new Date(written_at.getTime() + PATIENT_IMPORT.undoDays * DAY_MS)
 }
 
 export async function undo(ctx: Context, caller: Caller<Clinician>, import_id: string) {
@@ -186,7 +182,7 @@ export async function undo(ctx: Context, caller: Caller<Clinician>, import_id: s
     if (until <= ctx.now())
       throw new Refusal(ERROR.conflict, message('import_undo_over', PATIENT_IMPORT.undoDays))
     await refuseSecond(trx, row.oid)
-    return { state: 'undoing', undone: 0, kept: 0, reason: null } as const
+    return { state: 'undoing', reason: null } as const
   }
   await move(ctx, caller, import_id, step, 'patient.import-undo')
 }

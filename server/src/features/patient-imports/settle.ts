@@ -7,6 +7,7 @@ import {
   PatientInput,
   type Identifier,
 } from '@mingmou/contract'
+import type pg from 'pg'
 import { Refusal } from '../../http/refusal.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import type { RowFault } from '../../platform/database/tables/import.ts'
@@ -40,33 +41,54 @@ export async function settle(trx: Trx, oid: string, row: PeopleRow): Promise<Set
     return await settled(trx, oid, row)
   } catch (error) {
     if (error instanceof RowRefused) return { what: 'refused', faults: error.faults }
-    if (error instanceof Refusal) return { what: 'refused', faults: faultsOf(error) }
+    if (error instanceof Refusal) return refusedBy(error, row)
     throw error
   }
 }
 
-const COLUMN_OF: Record<string, Column> = {
-  ...{ ad_card_number: 'number', area_id: 'area', identifiers: 'national' },
+/** A row that a service refused, or the database itself. */
+export const refusedBy = (
+  refused: Refusal | pg.DatabaseError,
+  { given }: Pick<PeopleRow, 'given'>,
+): Settled => {
+  if (!(refused instanceof Refusal)) return { what: 'refused', faults: [['', 'row_refused']] }
+  const { fields, message: said } = refused
+  return { what: 'refused', faults: fields ? faultsOf(fields, given) : [['', said]] }
 }
 
-/** What a service refused of a row. */
-export const faultsOf = ({ fields, message: said }: Refusal): RowFault[] =>
-  fields
-    ? Object.entries(fields).map(([field, one]) => [COLUMN_OF[field] ?? field, one])
-    : [['', said]]
+const COLUMN_OF: Record<string, Column> = { ad_card_number: 'number', area_id: 'area' }
+
+const faultsOf = (fields: Readonly<Record<string, string>>, given: PeopleRow['given']) =>
+  Object.entries(fields).map(([field, said]): RowFault => [
+    field.startsWith('identifiers') ? columnOfNumbers(said, given) : (COLUMN_OF[field] ?? field),
+    said,
+  ])
+
+/** Which column of numbers a message is about; none where it may be about several. */
+function columnOfNumbers(said: string, { identifiers = [] }: PeopleRow['given']): Column | '' {
+  const kinds = new Set(identifiers.map(({ kind }) => kind))
+  if (said.startsWith('national_id')) return kinds.has('national') ? 'national' : 'birthday'
+  const taken = identifiers.find(({ value }) => said === message('identifier_exists', value))
+  const [only] = kinds
+  return taken?.kind ?? (kinds.size === 1 && only ? only : '')
+}
 
 async function settled(trx: Trx, oid: string, { given, row, first }: PeopleRow): Promise<Settled> {
   if (first < row.line) throw new RowRefused('', message('row_twice', first))
   const { identifiers = [], ...fields } = given
   if (fields.ad_card_number === undefined && identifiers.length === 0)
-    throw new RowRefused('number', 'row_key')
+    throw new RowRefused('', 'row_key')
   const found = await findPerson(trx, oid, given)
-  if (!found) return added(trx, oid, { ...fields, identifiers })
-  if (isSomebodyElse(found, fields)) throw new RowRefused('name', 'number_differs')
+  if (!found) return added(trx, oid, given)
+  if (isSomebodyElse(found, fields))
+    throw new RowRefused(fields.name === undefined ? 'birthday' : 'name', 'number_differs')
   const before = await formOf(trx, oid, found)
   const numbers = union(before.identifiers ?? [], identifiers)
   const checked = Identifiers.safeParse(numbers)
-  if (!checked.success) throw new RowRefused('other', checked.error.issues[0]?.message ?? 'invalid')
+  if (!checked.success) {
+    const said = checked.error.issues[0]?.message ?? 'invalid'
+    throw new RowRefused(columnOfNumbers(said, given), said)
+  }
   // The card by which the form is found is the first one of the person, and stays.
   const after = {
     ...before,
@@ -90,7 +112,7 @@ async function findPerson(
   const persons = new Set(carded ? [carded.pid] : [])
   for (const one of identifiers)
     for (const person of await personsWith(trx, oid, one)) persons.add(person)
-  if (persons.size > 1) throw new RowRefused('number', 'row_two')
+  if (persons.size > 1) throw new RowRefused('', 'row_two')
   const [pid] = persons
   const found = carded ?? (pid === undefined ? undefined : await findPatient(trx, oid, pid))
   if (found && !carded && ad_card_number !== undefined)
@@ -98,19 +120,12 @@ async function findPerson(
   return found
 }
 
-async function added(
-  trx: Trx,
-  oid: string,
-  { identifiers, ...given }: PeopleRow['given'],
-): Promise<Settled> {
-  const read = PatientInput.safeParse(
-    { ...given, ...(identifiers?.length && { identifiers }) },
-    { reportInput: true },
-  )
+async function added(trx: Trx, oid: string, given: PeopleRow['given']): Promise<Settled> {
+  const read = PatientInput.safeParse(given, { reportInput: true })
   if (!read.success) {
     const lacks = ['ad_card_number', 'name', 'gender', 'birthday'].some((name) => !(name in given))
     if (lacks) throw new RowRefused('', 'row_new')
-    throw new RowRefused('', Object.values(fieldMessages(read.error.issues))[0] ?? 'invalid')
+    return { what: 'refused', faults: faultsOf(fieldMessages(read.error.issues), given) }
   }
   const after = read.data
   refuseOtherBirthday(after.identifiers ?? [], after.birthday)

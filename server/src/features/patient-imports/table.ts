@@ -11,8 +11,8 @@ export class TableRefused extends Error {}
 /** A title may stand above the heads. */
 const HEAD_AMONG = 10
 
-/** The worker says that it lives between so many rows. */
-const BREATHS = 1000
+/** The worker says that it lives, and sees what was cancelled, between so many rows. */
+export const BREATHS = 1000
 
 export interface PeopleRow extends Person {
   row: SheetRow

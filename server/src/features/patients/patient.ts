@@ -2,7 +2,7 @@ import { isBefore } from '@mingmou/contract'
 import type { Selectable } from 'kysely'
 import { invalid } from '../../http/refusal.ts'
 import type { Trx } from '../../platform/database/database.ts'
-import { standsFor } from '../../platform/database/person.ts'
+import { inTurn, standsFor } from '../../platform/database/person.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 
 export type PatientRow = Selectable<Tables['patients']>
@@ -43,6 +43,24 @@ export async function holdPatient(trx: Trx, oid: string, pid: string): Promise<b
     const found = await livingPerson(trx, oid, pid).select('patients.pid').forShare().execute()
     return found.length > 0
   })
+}
+
+/**
+ * Every record of the patient, locked until the transaction ends: who reads it now and writes it then overwrites nothing
+ * that somebody else wrote, and nothing is filed under it meanwhile.
+ */
+export async function holdPerson(trx: Trx, oid: string, pid: string): Promise<string[]> {
+  await inTurn(trx, oid)
+  const rows = await trx
+    .selectFrom('patients')
+    .select('pid')
+    .where('oid', '=', oid)
+    .where('deleted_at', 'is', null)
+    .where('person', '=', standsFor(pid))
+    .orderBy('pid')
+    .forNoKeyUpdate()
+    .execute()
+  return rows.map((row) => row.pid)
 }
 
 /** Refuses days before the patient was born, by their fields. Those that are not given pass. */

@@ -8,7 +8,7 @@ import {
 import { sql, type RawBuilder } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
 import { pageOf, pageOfDays, type Page } from '../../platform/database/page.ts'
-import { inTurn, standsFor } from '../../platform/database/person.ts'
+import { standsFor } from '../../platform/database/person.ts'
 import {
   contains,
   isAmong,
@@ -18,7 +18,7 @@ import {
   patientsWith,
 } from '../../platform/database/search.ts'
 import { initialsOf } from './initials.ts'
-import { livingPatients, lookTwice, type PatientRow } from './patient.ts'
+import { holdPerson, livingPatients, lookTwice, type PatientRow } from './patient.ts'
 
 /** Patients of whom a record fits, their own or one that was merged into it. */
 function fitting(trx: Trx, oid: string, fits: (table: string) => RawBuilder<boolean>) {
@@ -182,21 +182,6 @@ export async function updatePatient(
       .execute()
     return updated.length > 0
   })
-}
-
-/** Every record of the patient, locked. */
-async function holdPerson(trx: Trx, oid: string, pid: string): Promise<string[]> {
-  await inTurn(trx, oid)
-  const rows = await trx
-    .selectFrom('patients')
-    .select('pid')
-    .where('oid', '=', oid)
-    .where('deleted_at', 'is', null)
-    .where('person', '=', standsFor(pid))
-    .orderBy('pid')
-    .forNoKeyUpdate()
-    .execute()
-  return rows.map((row) => row.pid)
 }
 
 /** Hides the patient with every record of it. False when there is no such patient. */

@@ -25,7 +25,10 @@ export interface PatientImports {
   undone: Generated<number>
   kept: Generated<number>
   at_line: Generated<number>
+  /** When the last row was written. */
   written_at: NullableTimestamp
+  /** The run of a worker that works on it: one that it was taken from writes nothing more. */
+  taken_by: ColumnType<string | null, string | undefined, string>
   oid: string
   created_by: string
   created_at: Timestamp
