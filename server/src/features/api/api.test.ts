@@ -7,6 +7,7 @@ import {
   type ApiAnswer,
   type MadeClient,
 } from '../../testing/client-factory.ts'
+import { beside } from '../../testing/beside.ts'
 import { makePatient } from '../../testing/clinical-factories.ts'
 import { addAccount, makeAccount, signIn, type SignedIn } from '../../testing/factories.ts'
 import { order } from '../../testing/order-factory.ts'
@@ -120,6 +121,19 @@ const put = (people: unknown[], client = ours.client) =>
 const person = { name: '演示新患', gender: 1, birthday: '1971-02-03' }
 
 describe('people', () => {
+  test('a row waits for somebody who changes its patient, and leaves what they wrote', async () => {
+    const pid = await makePatient(app, ours.by, { ad_card_number: 'BESIDE', name: '王芳' })
+    const said = { number: 'BESIDE', name: '王芳', gender: 1, birthday: '1960-05-17' }
+    const answered = await beside(
+      app,
+      (client) => client.query(`update patients set address = '新路1号' where pid = $1`, [pid]),
+      () => put([{ ...said, phone: '13911112222' }]),
+    )
+    expect(answered.body).toMatchObject({ rows: [{ outcome: 'updated' }] })
+    const info = await succeed(app, patientInfo, { pid }, { token: ours.by.token })
+    expect(info).toMatchObject({ phone: '13911112222', address: '新路1号' })
+  })
+
   test('are added, changed and left, each row for itself', async () => {
     const number = `P${Date.now()}`
     const { body } = await put([

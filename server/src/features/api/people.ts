@@ -5,9 +5,9 @@ import { invalid, Refusal } from '../../http/refusal.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { audit } from '../audit/service.ts'
 import type { ClientCaller } from '../clients/client-of.ts'
-import { findByNumber, numbersAlike } from '../patients/by-number.ts'
+import { findByNumber, holdByNumber, numbersAlike } from '../patients/by-number.ts'
 import { livingPatients, type PatientRow } from '../patients/patient.ts'
-import { addPatientRecord, changePatient } from '../patients/service.ts'
+import { addIn, changeIn } from '../patients/service.ts'
 import { formOf, isSameForm, isSomebodyElse } from '../patients/upsert.ts'
 import { Cursor, Limit, NoQuery, PatientNumber, pageOf, toPage } from './fields.ts'
 import { operation, type Asked } from './operation.ts'
@@ -185,20 +185,25 @@ async function upsert(
   { number, ...given }: z.output<typeof Given>,
 ): Promise<Pick<z.output<typeof Outcome>, 'outcome' | 'alike'>> {
   const { oid } = caller.actor
-  const found = await withInstitution(ctx.db, oid, (trx) => findByNumber(trx, oid, number))
-  if (!found) {
-    const { pid } = await addPatientRecord(ctx, caller, { ad_card_number: number, ...given })
-    const alike = await withInstitution(ctx.db, oid, (trx) => numbersAlike(trx, oid, given, pid))
-    return { outcome: 'created', ...(alike.length > 0 && { alike }) }
-  }
-  // A number that was given to somebody else: a person has to look.
-  if (isSomebodyElse(found, given)) throw new Refusal(ERROR.conflict, 'number_differs')
-  const before = await withInstitution(ctx.db, oid, (trx) => formOf(trx, oid, found))
-  const after = { ...before, ...given }
-  if (isSameForm(before, after)) return { outcome: 'unchanged' }
-  // What was not given is not written either: a number that somebody adds meanwhile stays.
-  const { identifiers, ...rest } = after
-  const numbers = given.identifiers === undefined ? {} : { identifiers }
-  await changePatient(ctx, caller, { pid: found.pid, ...rest, ...numbers })
-  return { outcome: 'updated' }
+  return withInstitution(ctx.db, oid, async (trx) => {
+    const found = await holdByNumber(trx, oid, number)
+    const told = (pid: string) => ctx.events.send(trx, { oid }, 'patients', { patient_id: pid })
+    if (!found) {
+      const pid = await addIn(trx, caller, { ad_card_number: number, ...given })
+      await told(pid)
+      const alike = await numbersAlike(trx, oid, given, pid)
+      return { outcome: 'created', ...(alike.length > 0 && { alike }) }
+    }
+    // A number that was given to somebody else: a person has to look.
+    if (isSomebodyElse(found, given)) throw new Refusal(ERROR.conflict, 'number_differs')
+    const before = await formOf(trx, oid, found)
+    const after = { ...before, ...given }
+    if (isSameForm(before, after)) return { outcome: 'unchanged' }
+    // What was not given is not written either.
+    const { identifiers, ...rest } = after
+    const numbers = given.identifiers === undefined ? {} : { identifiers }
+    await changeIn(trx, caller, { pid: found.pid, ...rest, ...numbers })
+    await told(found.pid)
+    return { outcome: 'updated' }
+  })
 }

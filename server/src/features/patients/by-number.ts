@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
 import { standsFor } from '../../platform/database/person.ts'
 import { isAmong, isNamed, patientsNamed } from '../../platform/database/search.ts'
-import { livingPatients, type PatientRow } from './patient.ts'
+import { holdPerson, livingPatients, type PatientRow } from './patient.ts'
 import { findAlike } from './queries.ts'
 
 /** The record that stands for whoever has this card number, in its own record or in one that was merged into it. */
@@ -20,6 +20,21 @@ export const findByNumber = (
         AND own.ad_card_number = ${number} AND own.deleted_at IS NULL)`,
     )
     .executeTakeFirst()
+
+/** The same with every record of the person locked until the transaction ends. */
+export async function holdByNumber(
+  trx: Trx,
+  oid: string,
+  number: string,
+): Promise<PatientRow | undefined> {
+  let held: string | null = null
+  for (;;) {
+    const found = await findByNumber(trx, oid, number)
+    if (!found || found.pid === held) return found
+    held = found.pid
+    await holdPerson(trx, oid, held)
+  }
+}
 
 /** Card numbers of the others of this name and birthday. */
 export async function numbersAlike(
