@@ -20,6 +20,11 @@ export async function fillLists(
        '138' || lpad(n::text, 8, '0'), gen_random_uuid(), ${past} from generate_series(1, ${rows}) n`,
   )
   await watch.query(
+    `insert into patient_identifiers (identifier_id, pid, kind, value, issuer, oid, created_by)
+     select gen_random_uuid(), pid, 'record', 'm-' || substr(ad_card_number, 6), '', oid, created_by
+     from patients where ad_card_number <> 'OLDEST'`,
+  )
+  await watch.query(
     `insert into patient_pieces select pid, oid, pieces_of(patients) from patients where ad_card_number <> 'OLDEST'`,
   )
   // A sitting of every patient with an analysis and a report of its own; one of 100 is unread.

@@ -102,13 +102,14 @@ export async function findNumbered(
 ): Promise<Numbered[]> {
   if (numbers.length === 0) return []
   const { rows } = await sql<Numbered>`
-    WITH said AS (SELECT number FROM unnest(${[...numbers]}::text[]) AS number),
+    WITH said AS MATERIALIZED (SELECT number, upper(rtrim(number, '-')) AS form
+      FROM unnest(${[...numbers]}::text[]) AS number),
     found AS (
       SELECT number, pid, ad_card_number AS written, NULL AS issuer FROM said JOIN patients
-        ON oid = ${oid} AND upper(rtrim(ad_card_number, '-')) = upper(rtrim(number, '-'))
+        ON oid = ${oid} AND card_form = said.form
       UNION ALL
       SELECT number, pid, value, upper(issuer) FROM said JOIN patient_identifiers
-        ON oid = ${oid} AND upper(rtrim(value, '-')) = upper(rtrim(number, '-')) AND deleted_at IS NULL)
+        ON oid = ${oid} AND patient_identifiers.form = said.form AND deleted_at IS NULL)
     SELECT DISTINCT ON (found.number, shown.pid, found.issuer) found.number, found.written, found.issuer,
       shown.pid, own.ad_card_number AS card, shown.name, shown.gender, shown.birthday
     FROM found JOIN patients AS own USING (pid) JOIN patients AS shown ON shown.pid = own.person

@@ -108,16 +108,24 @@ async function keptFaults(ctx: Context, run: Run, table: Table, signal: AbortSig
   }
 }
 
+/** After so many rows, and each time that they doubled, the database looks at the patients anew. By itself it may plan for none. */
+const LOOKED_AT = 250
+
 const NOTHING = { done: 0, created: 0, changed: 0, unchanged: 0, refused: 0 }
 
 async function eachBatch(ctx: Context, run: Run, table: Table, signal: AbortSignal): Promise<void> {
   const isWriting = run.state === 'writing'
   const most = isWriting ? AT_ONCE.writing : AT_ONCE.checking
   let batch: PeopleRow[] = []
+  let [written, seen] = [0, LOOKED_AT]
   const work = async () => {
     signal.throwIfAborted()
     if (batch.length > 0) await takeBatch(ctx, run, batch)
+    written += batch.length
     batch = []
+    if (!isWriting || written < seen) return
+    seen *= 2
+    await withInstitution(ctx.db, run.oid, imports.lookAtPatients)
   }
   for (const one of table.rows(isWriting ? run.at_line : 0)) {
     batch.push(one)

@@ -128,9 +128,16 @@ export async function endRow(
     .execute()
 }
 
-export async function hasFiled(trx: Trx, pid: string): Promise<boolean> {
-  const { rows } = await sql<{ filed: boolean }>`SELECT has_filed(${pid}) AS filed`.execute(trx)
-  return rows[0]?.filed === true
+/** Of these patients those under whom anything is filed, or for whom the record stands that others were merged into. */
+export async function filedOf(trx: Trx, pids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ pid: string }>`
+    SELECT DISTINCT pid FROM filed_of(${[...pids]}::uuid[]) AS pid`.execute(trx)
+  return new Set(rows.map(({ pid }) => pid))
+}
+
+/** Lets the database see how many patients there are by now, of whom it plans what it reads. */
+export async function lookAtPatients(trx: Trx): Promise<void> {
+  await sql`SELECT look_at_patients()`.execute(trx)
 }
 
 /** Imports whose time to be taken back is over, and which still hold something of their patients. */

@@ -19,10 +19,8 @@ export async function undoRows(ctx: Context, run: Run, signal: AbortSignal): Pro
     const batch = await withInstitution(ctx.db, oid, (trx) =>
       imports.findRows(trx, run, ['created', 'changed'], after, AT_ONCE),
     )
-    for (const one of batch) {
-      signal.throwIfAborted()
-      await undoRow(ctx, run, one)
-    }
+    signal.throwIfAborted()
+    await undoBatch(ctx, run, batch)
     after = batch.at(-1)?.line ?? after
     if (batch.length < AT_ONCE) break
   }
@@ -44,30 +42,50 @@ async function keptList(ctx: Context, run: Run, signal: AbortSignal) {
   }
 }
 
-async function undoRow(ctx: Context, run: Run, row: imports.Row): Promise<void> {
-  const end = (isBack: (trx: Trx) => Promise<boolean>) =>
-    withInstitution(ctx.db, run.oid, async (trx) => {
-      const held = await holdRun(trx, run)
-      const outcome = (await isBack(trx)) ? 'undone' : 'kept'
-      await imports.endRow(trx, row, outcome)
-      const moved = await imports.updateImport(trx, run, { [outcome]: held[outcome] + 1 })
-      const before = held.undone + held.kept
-      if (moved && isTold(before, before + 1)) await tell(ctx, trx, moved)
-    })
+/** Rows together, or, where one of them cannot be taken back, each by itself. */
+async function undoBatch(ctx: Context, run: Run, batch: readonly imports.Row[]): Promise<void> {
   try {
-    await end((trx) => takeBack(trx, run, row))
+    await undo(ctx, run, batch, takeBack)
   } catch (error) {
-    // A number that it had is another patient's by now.
+    // A number that somebody had is another patient's by now.
     if (!isOfRow(error)) throw error
-    await end(() => Promise.resolve(false))
+    if (batch.length > 1) for (const one of batch) await undoBatch(ctx, run, [one])
+    else await undo(ctx, run, batch, () => Promise.resolve(false))
   }
 }
 
-/** False where the patient was touched since: nobody touches it from here to the end of the transaction. */
-async function takeBack(trx: Trx, run: Run, row: imports.Row): Promise<boolean> {
-  const { pid, after, before } = row
+async function undo(
+  ctx: Context,
+  run: Run,
+  batch: readonly imports.Row[],
+  isBack: typeof takeBack,
+): Promise<void> {
+  await withInstitution(ctx.db, run.oid, async (trx) => {
+    const held = await holdRun(trx, run)
+    const pids = batch.flatMap(({ pid }) => pid ?? []).sort()
+    // Nobody touches them from here to the end of the transaction.
+    for (const pid of pids) await holdPerson(trx, run.oid, pid)
+    const filed = await imports.filedOf(trx, pids)
+    const counts = { undone: held.undone, kept: held.kept }
+    for (const row of batch) {
+      const outcome = (await isBack(trx, run, row, filed)) ? 'undone' : 'kept'
+      await imports.endRow(trx, row, outcome)
+      counts[outcome]++
+    }
+    const moved = await imports.updateImport(trx, run, counts)
+    const before = held.undone + held.kept
+    if (moved && isTold(before, before + batch.length)) await tell(ctx, trx, moved)
+  })
+}
+
+/** False where the patient was touched since. */
+async function takeBack(
+  trx: Trx,
+  run: Run,
+  { pid, after, before }: imports.Row,
+  filed: ReadonlySet<string>,
+): Promise<boolean> {
   if (pid === null || after === null) return false
-  await holdPerson(trx, run.oid, pid)
   const found = await findPatient(trx, run.oid, pid)
   if (found?.pid !== pid) return false
   const now = await formOf(trx, run.oid, found)
@@ -77,7 +95,7 @@ async function takeBack(trx: Trx, run: Run, row: imports.Row): Promise<boolean> 
     await changeIn(trx, callerOf(run), { pid, ...before }, detail)
     return true
   }
-  if (await imports.hasFiled(trx, pid)) return false
+  if (filed.has(pid)) return false
   await hideIn(trx, callerOf(run), pid, detail)
   return true
 }

@@ -38,7 +38,7 @@ export async function personsWith(
     .distinct()
     .where('own.oid', '=', oid)
     .where('own.kind', '=', kind)
-    .where(sql`upper(rtrim(own.value, '-'))`, '=', value.toUpperCase().replace(/-+$/, ''))
+    .where('own.form', '=', sql<string>`upper(rtrim(${value}, '-'))`)
     .where('own.deleted_at', 'is', null)
     .execute()
   return rows.map(({ person }) => person)

@@ -13,6 +13,10 @@ import { findExams, findLast } from '../../features/eye-exams/queries.ts'
 import { findAllExams } from '../../features/eye-exams/exams.ts'
 import { findInstitutions } from '../../features/institutions/admin-queries.ts'
 import { countOpen, findOrders } from '../../features/orders/queries.ts'
+import { findNumbered } from '../../features/batch/queries.ts'
+import { filedOf } from '../../features/patient-imports/queries.ts'
+import { cardsLike, findByNumber } from '../../features/patients/by-number.ts'
+import { identifiersOf, personsWith } from '../../features/patients/identifiers.ts'
 import { findByKeyword, findPatients, hidePatient } from '../../features/patients/queries.ts'
 import { countOverdue, findSteps } from '../../features/recall/queries.ts'
 import { findReports, type ReportFilter } from '../../features/reports/queries.ts'
@@ -191,6 +195,23 @@ describe('a list of 15,000 rows', () => {
     const { read } = await reading(clinician.oid, async (trx) => ({
       rows: [await find(trx, clinician.oid ?? '', pid)],
     }))
+    expect(read).toBeLessThan(FEW)
+  })
+
+  test.each<[string, (trx: Trx, oid: string, pid: string) => Promise<unknown[]>, number]>([
+    ['of the card', async (trx, oid) => [await findByNumber(trx, oid, 'CARD-104711')], 1],
+    ['of the card in another form', (trx, oid) => findNumbered(trx, oid, ['card-104711-']), 1],
+    ['of a record', (trx, oid) => personsWith(trx, oid, { kind: 'record', value: 'M-104711-' }), 1],
+    ['of a record in another form', (trx, oid) => findNumbered(trx, oid, ['M-104711']), 1],
+    ['that has lost its zeros', (trx, oid) => cardsLike(trx, oid, '104711'), 0],
+    ['of one patient', identifiersOf, 1],
+    ['and what is filed', async (trx, _, pid) => [...(await filedOf(trx, [pid]))], 1],
+  ])('a number %s is found by an index', async (_, find, count) => {
+    const [{ pid }] = (await patients({})).rows as [{ pid: string }]
+    const { rows, read } = await reading(clinician.oid, async (trx) => ({
+      rows: await find(trx, clinician.oid ?? '', pid),
+    }))
+    expect(rows).toHaveLength(count)
     expect(read).toBeLessThan(FEW)
   })
 

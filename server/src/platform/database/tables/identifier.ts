@@ -1,4 +1,5 @@
 import type { IdentifierKind } from '@mingmou/contract'
+import type { GeneratedAlways } from 'kysely'
 import type { NullableTimestamp, Timestamp } from '../columns.ts'
 
 /** A number of a patient besides the card number. */
@@ -7,6 +8,8 @@ export interface PatientIdentifiers {
   pid: string
   kind: IdentifierKind
   value: string
+  /** The form in which it is compared. */
+  form: GeneratedAlways<string>
   /** Empty: nobody said who gave it. */
   issuer: string
   oid: string

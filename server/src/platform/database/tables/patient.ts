@@ -8,6 +8,8 @@ export interface Patients {
   pid: string
   oid: string
   ad_card_number: string
+  /** The form in which it is compared. */
+  card_form: GeneratedAlways<string>
   name: string
   /** null until it is derived from the name. */
   name_initials: string | null
