@@ -1,4 +1,5 @@
 import type { Language } from '../wire/constants.ts'
+import { beginOf } from '../wire/begin.ts'
 import type { Line, ReportDocument, ReportSection } from './document.ts'
 import { reportSay } from './words.ts'
 
@@ -9,7 +10,7 @@ interface Statements {
 }
 
 const CLIP = 160
-const clip = (text: string) => (text.length > CLIP ? `${text.slice(0, CLIP)}…` : text)
+const clip = (text: string) => (text.length > CLIP ? `${beginOf(text, CLIP)}…` : text)
 
 /** How a report differs from the one before it, in words, as both are read. */
 export function reportChanges(

@@ -1,3 +1,4 @@
+import { beginOf } from './begin.ts'
 import { UNKNOWN_FIELDS_NAMED, type Language } from './constants.ts'
 import { ACCOUNT_CHANGE_TEXTS } from './texts/account-changes.ts'
 import { CLIENT_TEXTS } from './texts/clients.ts'
@@ -119,7 +120,7 @@ export function fieldMessages(issues: readonly Issue[]): Record<string, string> 
   for (const issue of issues) {
     if (issue.code === 'unrecognized_keys') {
       for (const key of (issue.keys ?? []).slice(0, UNKNOWN_FIELDS_NAMED)) {
-        fields[[...issue.path, key.slice(0, NAME_CHARS)].join('.')] ??= 'unknown_field'
+        fields[[...issue.path, beginOf(key, NAME_CHARS)].join('.')] ??= 'unknown_field'
       }
       continue
     }

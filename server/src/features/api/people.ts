@@ -1,4 +1,4 @@
-import { ERROR, PatientInput, text, type Language } from '@mingmou/contract'
+import { beginOf, ERROR, PatientInput, text, type Language } from '@mingmou/contract'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { invalid, Refusal } from '../../http/refusal.ts'
@@ -154,7 +154,7 @@ async function write(
 
 const numberIn = (row: unknown): string | null => {
   const { number } = (typeof row === 'object' && row !== null ? row : {}) as { number?: unknown }
-  return typeof number === 'string' ? number.slice(0, 64) : null
+  return typeof number === 'string' ? beginOf(number, 64) : null
 }
 
 const messagesOf = ({ issues }: z.ZodError): Record<string, string> =>

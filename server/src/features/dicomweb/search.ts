@@ -1,4 +1,4 @@
-import { calendarDay } from '@mingmou/contract'
+import { beginOf, calendarDay } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import { HttpProblem } from '../../http/problem.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
@@ -30,7 +30,7 @@ export function queryOf({ request }: Pick<Given, 'request'>): Map<string, string
     Object.entries(query).map(([given, value]) => {
       const name = NAMES[given.toUpperCase()] ?? given
       const text = Array.isArray(value) ? value.join(',') : value
-      if (text.length > VALUE_CHARS || text.includes('\0')) throw wrong(name.slice(0, 40))
+      if (text.length > VALUE_CHARS || text.includes('\0')) throw wrong(beginOf(name, 40))
       return [name, text]
     }),
   )

@@ -1,4 +1,4 @@
-import { calendarDay } from '@mingmou/contract'
+import { beginOf, calendarDay } from '@mingmou/contract'
 import { sql, type RawBuilder } from 'kysely'
 import { HttpProblem } from '../../http/problem.ts'
 
@@ -22,7 +22,7 @@ export function readAsked(
   for (const [name, value] of given) {
     if (!known.includes(name) && !ALWAYS.includes(name)) {
       if (/handling=strict/.test(prefer ?? ''))
-        throw new HttpProblem(400, 'invalid', `The parameter ${name.slice(0, 40)} is not supported`)
+        throw new HttpProblem(400, 'invalid', `The parameter ${beginOf(name, 40)} is not supported`)
       continue
     }
     if (value.length > VALUE_CHARS || value.includes('\0')) throw wrong(name)

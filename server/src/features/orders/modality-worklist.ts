@@ -1,4 +1,4 @@
-import { archiveEntry, askedName, calendarDay, type Modality } from '@mingmou/contract'
+import { archiveEntry, askedName, beginOf, calendarDay, type Modality } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { itemOf, textOf, type Elements } from '../../platform/dicom/dataset.ts'
@@ -91,7 +91,7 @@ function toElements(
         ScheduledProcedureStepStartTime: `${(row.day_time ?? '00:00').replace(':', '')}00`,
         ScheduledPerformingPhysicianName: '',
         ScheduledProcedureStepDescription: description,
-        ScheduledStationName: row.station?.slice(0, 16) ?? '',
+        ScheduledStationName: beginOf(row.station ?? '', 16),
         ScheduledProcedureStepID: row.accession,
       },
     ],

@@ -1,4 +1,4 @@
-import type { IdentifierKind, Language } from '@mingmou/contract'
+import { beginOf, type IdentifierKind, type Language } from '@mingmou/contract'
 import type { Cell } from '../../platform/sheets/sheet.ts'
 
 /** The columns of a table of patients, in the order of the template. */
@@ -151,7 +151,7 @@ export function readHeads(cells: readonly Cell[]): Heads {
     const column = BY_FORM.get(form(head))
     if (column !== undefined && columns.has(column)) twice ??= column
     else if (column !== undefined) columns.set(column, place)
-    else if (head !== '' && !OUR_FORMS.includes(form(head))) ignored.push(head.slice(0, 40))
+    else if (head !== '' && !OUR_FORMS.includes(form(head))) ignored.push(beginOf(head, 40))
   }
   return { columns, twice, ignored }
 }

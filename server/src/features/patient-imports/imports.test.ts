@@ -143,6 +143,39 @@ test('a patient is found by any number, and nobody becomes somebody else', async
   expect(info.identifiers).toContainEqual(record)
 })
 
+test('a long head is cut between its characters', async () => {
+  const by = await makeAccount(app, { role: '3' })
+  const head = `${'x'.repeat(39)}😀`
+  const { ignored } = await imports.checked(by, `卡号,姓名,${head}\n1,张三,\n`)
+  expect(ignored).toEqual(['x'.repeat(39)])
+})
+
+test('a refusal about a number names the column that it stands in', async () => {
+  const by = await makeAccount(app, { role: '3' })
+  const identifiers = [{ kind: 'national' as const, value: '11010519491231002X', issuer: '' }]
+  const one = { ad_card_number: 'R1', name: '王芳', birthday: '1949-12-31', identifiers }
+  await makePatient(app, by, one)
+  const many = Array.from({ length: 15 }, (_, n) => ({
+    ...{ kind: 'other' as const, value: `O-${n}`, issuer: '' },
+  }))
+  await makePatient(app, by, { ad_card_number: 'R2', name: '李雷', identifiers: many })
+  const dry = await imports.checked(
+    by,
+    '检查号,卡号,姓名,性别,出生日期,身份证号\n' +
+      ',R1,王芳,女,1950-01-01,\n' +
+      ',R3,新一,女,1950-01-01,110105194912310061\n' +
+      'E-1;E-2;E-3;E-4;E-5;E-6,R2,李雷,,,\n',
+  )
+  expect(counts(dry)).toEqual([0, 0, 0, 3])
+  const said = (await imports.workbook(dry.faults_url)).slice(1).map(([, fault]) => fault)
+  expect(said[0]).toMatch(/^出生日期: /)
+  expect(said[1]).toMatch(/^身份证号: /)
+  expect(said[2]).toMatch(/^检查号: /)
+  const keyless = await imports.checked(by, '病历号,姓名\n,王芳\n')
+  const [, row] = await imports.workbook(keyless.faults_url)
+  expect(row?.[1]).toMatch(/^本行没有号码/)
+})
+
 test('what is no table of patients is refused with what to do', async () => {
   const by = await makeAccount(app, { role: '3' })
   const refused = async (table: Buffer | string) => {

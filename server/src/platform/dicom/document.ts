@@ -1,3 +1,4 @@
+import { beginOf } from '@mingmou/contract'
 import { dataset, compressedPixels, type Element } from './elements.ts'
 import type { DicomFile } from './part10.ts'
 import { jpegFrame } from './jpeg-frame.ts'
@@ -35,7 +36,7 @@ const common = (of: Subject, sopClass: string): Element[] => [
   [0x00080020, 'DA', of.day],
   [0x00080030, 'TM', ''],
   [0x00080050, 'SH', ''],
-  [0x00080080, 'LO', of.institution.slice(0, 64)],
+  [0x00080080, 'LO', beginOf(of.institution, 64)],
   [0x00080090, 'PN', ''],
   [0x00100010, 'PN', of.name],
   [0x00100020, 'LO', of.number],
@@ -146,7 +147,7 @@ export function photographFile(of: Subject, photograph: Photograph): DicomFile {
     [0x00200011, 'IS', '1'],
     [0x00200013, 'IS', String(photograph.place)],
     [0x00200020, 'CS', ''],
-    [0x00081090, 'LO', photograph.device.slice(0, 64)],
+    [0x00081090, 'LO', beginOf(photograph.device, 64)],
   ] satisfies Element[]
   const body = dataset(elements)
   return {

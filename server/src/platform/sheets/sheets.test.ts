@@ -111,6 +111,34 @@ test('a file that unpacks to more than a table can have is left alone', () => {
   expect(faultOf(book(`<row><c><v>${'1'.repeat(3_000_000)}</v></c></row>`))).toBe('sheet_cell')
 })
 
+test('rows and cells of a workbook stand in their sequence, each once, and within what a sheet can have', () => {
+  const cell = '<c t="inlineStr"><is><t>x</t></is></c>'
+  const row = (at: string) => `<row r="${at}">${cell}</row>`
+  expect(rows(book(row('2') + `<row>${cell}</row>` + row('1048576')))).toEqual([
+    [2, 'x'],
+    [3, 'x'],
+    [1_048_576, 'x'],
+  ])
+  for (const at of ['0', '-1', '1.5', '1e3', 'x', '', '1048577', '99999999999999999999'])
+    expect(faultOf(book(row(at)))).toBe('sheet_broken')
+  expect(faultOf(book(row('3') + row('3')))).toBe('sheet_broken')
+  expect(faultOf(book(row('3') + row('2')))).toBe('sheet_broken')
+  for (const second of ['A1', 'B1'])
+    expect(
+      faultOf(book(`<row r="1"><c r="B1"><v>1</v></c><c r="${second}"><v>2</v></c></row>`)),
+    ).toBe('sheet_broken')
+})
+
+test('shared texts are no more and no longer than a table has, and none is cut', () => {
+  const cell = '<row><c t="s"><v>0</v></c></row>'
+  const shared = (texts: string) => ({ 'xl/sharedStrings.xml': `<sst ${main}>${texts}</sst>` })
+  // Texts of almost as many characters as are read, and empty ones, which take memory too.
+  const long = `<si><t>${'a'.repeat(900_000)}</t></si>`
+  const many = shared(long.repeat(74) + '<si/>'.repeat(50_000))
+  expect(faultOf(book(cell, many))).toBe('sheet_bomb')
+  expect(faultOf(book(cell, shared(`<si><t>${'a'.repeat(10_001)}</t></si>`)))).toBe('sheet_cell')
+})
+
 test('what is written is read again as it was: zeros, long numbers, formulas and signs of XML', async () => {
   const line = ['007', '110105194912310021', '=1+1', '<&"> \u0007张', 5, null]
   const parts: Buffer[] = []

@@ -4,6 +4,10 @@ import { readPart, readWhole, type Unpacked } from './xlsx-parts.ts'
 const DAY_MS = 86_400_000
 /** All texts of a file together, which memory holds. */
 const TEXTS_CHARS = 64 * 1024 * 1024
+/** An empty text takes memory too: it counts as so many characters. */
+const TEXT_CHARS = 16
+/** No sheet has more. */
+const ROWS_MOST = 1_048_576
 
 /** The rows of the first sheet that is shown, as they are unpacked. Empty rows are left out. */
 export function* readXlsx(bytes: Buffer): Generator<SheetRow> {
@@ -61,6 +65,10 @@ function firstSheet(bytes: Buffer, unpacked: Unpacked): { sheet: string; from190
 function readTexts(bytes: Buffer, unpacked: Unpacked): string[] {
   const texts: string[] = []
   let chars = 0
+  const count = (more: number) => {
+    chars += more
+    if (chars > TEXTS_CHARS) throw new NotASheet('sheet_bomb')
+  }
   let [now, isText, spoken] = ['', false, false]
   readWhole(bytes, 'xl/sharedStrings.xml', unpacked, {
     open: ({ name }) => {
@@ -70,14 +78,15 @@ function readTexts(bytes: Buffer, unpacked: Unpacked): string[] {
     },
     text: (text) => {
       if (!isText) return
-      chars += text.length
-      if (chars > TEXTS_CHARS) throw new NotASheet('sheet_bomb')
+      count(text.length)
       now += text
     },
     close: (name) => {
       if (name === 'rPh') spoken = false
       if (name === 't') isText = false
-      if (name === 'si') texts.push(now)
+      if (name !== 'si') return
+      count(TEXT_CHARS)
+      texts.push(now)
     },
   })
   return texts
@@ -115,12 +124,14 @@ function sheetListener(book: Book, ready: SheetRow[]) {
   return {
     open: ({ name, attributes }: { name: string; attributes: Record<string, string> }) => {
       if (name === 'row') {
-        row = { line: Number(attributes['r'] ?? row.line + 1), cells: [] }
+        row = { line: lineOf(attributes['r'], row.line), cells: [] }
         column = -1
       }
       if (name === 'rPh') spoken = true
       if (name === 'c') {
-        column = columnOf(attributes['r']) ?? column + 1
+        const place = columnOf(attributes['r']) ?? column + 1
+        if (place <= column) throw new NotASheet('sheet_broken')
+        column = place
         type = attributes['t'] ?? 'n'
         style = Number(attributes['s'] ?? 0)
         value = ''
@@ -144,6 +155,13 @@ function sheetListener(book: Book, ready: SheetRow[]) {
   }
 }
 
+/** The number of a row: rows stand in their sequence, and each once. */
+function lineOf(said: string | undefined, before: number): number {
+  const line = said === undefined ? before + 1 : /^\d{1,7}$/.test(said) ? Number(said) : 0
+  if (line <= before || line > ROWS_MOST) throw new NotASheet('sheet_broken')
+  return line
+}
+
 /** The place of a cell by its letters, from 0. */
 function columnOf(reference: string | undefined): number | undefined {
   const [letters] = /^[A-Z]{1,3}/.exec(reference ?? '') ?? []
@@ -155,7 +173,11 @@ function cellOf(
   { texts, days, from1904 }: Book,
   { type, style, value }: { type: string; style: number; value: string },
 ): Cell {
-  if (type === 's') return (texts[Number(value)] ?? '').slice(0, CELL_CHARS).trim()
+  if (type === 's') {
+    const text = texts[Number(value)] ?? ''
+    if (text.length > CELL_CHARS) throw new NotASheet('sheet_cell')
+    return text.trim()
+  }
   if (type === 'd') return { stored: value, day: value.slice(0, 10) }
   if (type !== 'n' || value.trim() === '') return value.trim()
   const number = Number(value)

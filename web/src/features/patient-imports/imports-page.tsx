@@ -1,5 +1,5 @@
 import { DownloadOutlined, UploadOutlined } from '@ant-design/icons'
-import { startPatientImport } from '@mingmou/contract'
+import { beginOf, startPatientImport } from '@mingmou/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Upload } from 'antd'
 import { useState } from 'react'
@@ -73,7 +73,7 @@ function ChooseButton() {
     try {
       const form = await new UploadForms('patients').of(file, () => [])
       const key = await sendFile(form, file, () => undefined, new AbortController().signal)
-      await api(startPatientImport, { key, file_name: file.name.slice(0, 200) })
+      await api(startPatientImport, { key, file_name: beginOf(file.name, 200) })
       await importsChanged()
     } catch (error) {
       showFailure(error, t('choose.failed'))
