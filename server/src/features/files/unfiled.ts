@@ -117,6 +117,16 @@ export async function removeUploads(ctx: Context, keys: readonly string[]): Prom
   await ctx.db.deleteFrom('unfiled_uploads').where('folder', 'in', folders).execute()
 }
 
+/** An upload that is kept under another key from now on, and filed no more than before: it is counted there. */
+export async function moveUpload(ctx: Context, from: string, to: string): Promise<void> {
+  await ctx.db
+    .updateTable('unfiled_uploads')
+    .set({ folder: folderOf(to) })
+    .where('folder', '=', folderOf(from))
+    .execute()
+  await ctx.files.remove([from])
+}
+
 /** A form lives 15 minutes, and what began by it ten more. */
 const COMING_MS = 30 * 60_000
 /** Who is over a bound makes the program look at the store no more often. */

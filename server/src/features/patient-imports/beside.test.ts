@@ -1,4 +1,5 @@
 import {
+  cancelPatientImport,
   fundusArchive,
   listPatients,
   patientInfo,
@@ -10,7 +11,7 @@ import { tmpdir } from 'node:os'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freeBytes } from '../../platform/files/disk.ts'
-import { makePatient, upload, work } from '../../testing/clinical-factories.ts'
+import { makePatient, plainImage, upload, work } from '../../testing/clinical-factories.ts'
 import { beside } from '../../testing/beside.ts'
 import { withFullRights } from '../../testing/database.ts'
 import { makeAccount, type SignedIn } from '../../testing/factories.ts'
@@ -201,5 +202,35 @@ test('a table that was looked at and written is so, where there is no room to na
     expect([done.faults_url, done.reason]).toEqual([null, expect.stringContaining('清单未能保存')])
   } finally {
     await full.close()
+  }
+})
+
+test('a second table is refused before it is read', async () => {
+  const idle = await testApp()
+  try {
+    const by = await makeAccount(idle, { role: '3' })
+    const own = importsOf(idle)
+    await own.bring(by, '卡号,姓名\n1,张三\n')
+    expect((await own.bring(by, await plainImage())).msg).toContain('有一个导入正在进行')
+  } finally {
+    await idle.close()
+  }
+})
+
+test('tables count among what an institution has not filed, until they are given up', async () => {
+  const most = 30_000
+  const unfiled = { account: most, institution: most, trialAccount: most, strangers: most }
+  const bound = await testApp({ unfiled })
+  try {
+    await work(bound)
+    const by = await makeAccount(bound, { role: '3' })
+    const own = importsOf(bound)
+    const table = `卡号,姓名,性别,出生日期,说明\n1,张三,男,1971-05-17,${'x'.repeat(8000)}\n2,李四,女,1971-05-17,${'x'.repeat(8000)}\n`
+    const { import_id } = await own.checked(by, table)
+    await expect(own.bring(by, table)).rejects.toThrow('upload: ')
+    await succeed(bound, cancelPatientImport, { import_id }, { token: by.token })
+    await own.checked(by, table)
+  } finally {
+    await bound.close()
   }
 })

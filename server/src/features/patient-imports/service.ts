@@ -20,7 +20,7 @@ import { kindOf } from '../../platform/sheets/read-sheet.ts'
 import { NotASheet } from '../../platform/sheets/sheet.ts'
 import { audit, target } from '../audit/service.ts'
 import { isUploadOf } from '../files/service.ts'
-import { removeUploads } from '../files/unfiled.ts'
+import { moveUpload, removeUploads } from '../files/unfiled.ts'
 import { importJob } from './import.job.ts'
 import * as imports from './queries.ts'
 import { folderOf } from './workbooks.ts'
@@ -36,6 +36,8 @@ export async function start(
 ): Promise<{ import_id: string }> {
   const { oid, uid } = actor
   if (!isUploadOf(actor, 'patients', key)) throw invalid({ key: 'not_allowed' })
+  // What would be refused is not read.
+  await withInstitution(ctx.db, oid, (trx) => refuseSecond(trx, oid))
   const bytes = await read(ctx, key)
   refuseOther(bytes)
   const import_id = newId()
@@ -62,7 +64,7 @@ export async function start(
     await ctx.files.remove([file_key])
     throw error
   }
-  await removeUploads(ctx, [key])
+  await moveUpload(ctx, key, file_key)
   return { import_id }
 }
 
@@ -159,7 +161,7 @@ export async function cancel(ctx: Context, caller: Caller<Clinician>, import_id:
   await withInstitution(ctx.db, oid, (trx) =>
     imports.emptyImport(trx, oid, { import_id, state: 'cancelled' }),
   )
-  await ctx.files.remove(keysOf(before))
+  await removeUploads(ctx, keysOf(before))
 }
 
 export const keysOf = ({
@@ -230,6 +232,6 @@ export async function sweepImports(ctx: Context): Promise<void> {
       for (const one of found) await imports.emptyImport(trx, oid, one)
       return found
     })
-    await ctx.files.remove(over.flatMap(keysOf))
+    await removeUploads(ctx, over.flatMap(keysOf))
   }
 }
