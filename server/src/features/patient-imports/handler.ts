@@ -6,12 +6,14 @@ import { withInstitution } from '../../platform/database/institution.ts'
 import type { GiveUp, Handler } from '../../platform/queue/queue.ts'
 import { StorageFull } from '../../platform/files/files.ts'
 import { NotASheet } from '../../platform/sheets/sheet.ts'
-import { holdPerson } from '../patients/patient.ts'
+import { withoutZeros } from '../patients/by-number.ts'
+import { holdPersons } from '../patients/patient.ts'
 import { addIn, changeIn } from '../patients/service.ts'
 import { callerOf, holdRun, isOfRow, isTold, Stopped, takeRun, tell, type Run } from './step.ts'
 import type { importJob } from './import.job.ts'
 import * as imports from './queries.ts'
-import { refusedBy, settle, type Settled } from './settle.ts'
+import { lookUp, type Known } from './look-up.ts'
+import { personsOf, refusedBy, settle, type Settled } from './settle.ts'
 import { openTable, TableRefused, type PeopleRow, type Table } from './table.ts'
 import { undoRows } from './undo.ts'
 import { keepFaults } from './workbooks.ts'
@@ -157,8 +159,9 @@ async function take(
     const held = await holdRun(trx, run)
     const counts = { ...NOTHING, done: batch.length }
     const rows: Parameters<typeof imports.insertRows>[1][number][] = []
+    const next = refused ? () => Promise.resolve(refused) : await inSequence(trx, run, batch)
     for (const one of batch) {
-      const settled = refused ?? (await settleNow(trx, run, one))
+      const settled = await next(one)
       counts[settled.what]++
       const pid = state === 'writing' ? await write(trx, callerOf(run), settled, import_id) : null
       if (settled.what === 'unchanged' || (state === 'checking' && settled.what !== 'refused'))
@@ -183,14 +186,46 @@ async function take(
 
 const EMPTY = { faults: null, before: null, after: null }
 
-/** What a row would do; where it is written and changes somebody, on what it sees under the lock. */
-async function settleNow(trx: Trx, { oid, state }: Run, row: PeopleRow): Promise<Settled> {
-  let held: string | null = null
+/**
+ * What each row would do, asked in their sequence. Where they are written, it is settled on what is seen under the lock of
+ * whom it changes, and anew where a row before it was of the same person, or of a number but for zeros.
+ */
+async function inSequence(
+  trx: Trx,
+  run: Run,
+  batch: readonly PeopleRow[],
+): Promise<(row: PeopleRow) => Promise<Settled>> {
+  const held = new Set<string>()
+  const { known, settled } = await settleAll(trx, run, batch, held)
+  const touched = new Set<string>()
+  return async (row) => {
+    const { given } = row
+    const own = [
+      ...personsOf(known, given).all,
+      ...(given.ad_card_number === undefined ? [] : [withoutZeros(given.ad_card_number)]),
+    ]
+    const isTouched = run.state === 'writing' && own.some((one) => touched.has(one))
+    for (const one of own) touched.add(one)
+    const again = isTouched ? (await settleAll(trx, run, [row], held)).settled : settled
+    return again.get(row) ?? { what: 'unchanged' }
+  }
+}
+
+async function settleAll(
+  trx: Trx,
+  { oid, state }: Run,
+  batch: readonly PeopleRow[],
+  held: Set<string>,
+): Promise<{ known: Known; settled: Map<PeopleRow, Settled> }> {
   for (;;) {
-    const settled = await settle(trx, oid, row)
-    if (state !== 'writing' || settled.what !== 'changed' || settled.pid === held) return settled
-    held = settled.pid
-    await holdPerson(trx, oid, held)
+    const known = await lookUp(trx, oid, batch)
+    const settled = new Map(batch.map((row) => [row, settle(known, row)]))
+    const pids = [...settled.values()].flatMap((one) =>
+      one.what === 'changed' && !held.has(one.pid) ? [one.pid] : [],
+    )
+    if (state !== 'writing' || pids.length === 0) return { known, settled }
+    for (const pid of pids) held.add(pid)
+    await holdPersons(trx, oid, pids)
   }
 }
 

@@ -176,6 +176,27 @@ test('a refusal about a number names the column that it stands in', async () => 
   expect(row?.[1]).toMatch(/^本行没有号码/)
 })
 
+test('two rows of one person are both written and both taken back, and a number but for zeros is one', async () => {
+  const by = await makeAccount(app, { role: '3' })
+  const identifiers = [{ kind: 'record' as const, value: 'M-1', issuer: '' }]
+  const one = { ad_card_number: 'T1', name: '王芳', phone: '13800138000', identifiers }
+  const pid = await makePatient(app, by, one)
+  const done = await imports.written(
+    by,
+    '卡号,病历号,姓名,性别,出生日期,电话,地址\n' +
+      'T1,,王芳,,,13911112222,\n,M-1,王芳,,,,新路1号\n' +
+      '0070,,新一,男,1971-05-17,,\n70,,新一,男,1971-05-17,,\n',
+  )
+  expect(counts(done)).toEqual([1, 2, 0, 1])
+  const info = async () => succeed(app, patientInfo, { pid }, { token: by.token })
+  expect(await info()).toMatchObject({ phone: '13911112222', address: '新路1号' })
+  const { import_id } = done
+  await succeed(app, undoPatientImport, { import_id }, { token: by.token })
+  const undone = await imports.reached(by, import_id, 'undone')
+  expect([undone.undone, undone.kept]).toEqual([3, 0])
+  expect(await info()).toMatchObject({ phone: '13800138000', address: '演示路1号' })
+})
+
 test('what is no table of patients is refused with what to do', async () => {
   const by = await makeAccount(app, { role: '3' })
   const refused = async (table: Buffer | string) => {

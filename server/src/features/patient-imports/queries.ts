@@ -113,6 +113,23 @@ export function findRows(
     .execute()
 }
 
+/** Rows that were written before a line of the file, the last one first: what was written last is taken back first. */
+export function findWritten(
+  trx: Trx,
+  { oid, import_id }: { oid: string; import_id: string },
+  before: number | null,
+  most: number,
+): Promise<Row[]> {
+  let found = trx
+    .selectFrom('patient_import_rows')
+    .selectAll()
+    .where('oid', '=', oid)
+    .where('import_id', '=', import_id)
+    .where('outcome', 'in', ['created', 'changed'])
+  if (before !== null) found = found.where('line', '<', before)
+  return found.orderBy('line', 'desc').limit(most).execute()
+}
+
 /** What became of a row that is taken back; what it said is needed no more. */
 export async function endRow(
   trx: Trx,

@@ -9,13 +9,11 @@ import {
 } from '@mingmou/contract'
 import type pg from 'pg'
 import { Refusal } from '../../http/refusal.ts'
-import type { Trx } from '../../platform/database/database.ts'
 import type { RowFault } from '../../platform/database/tables/import.ts'
-import { cardsLike, findByNumber } from '../patients/by-number.ts'
-import { personsWith, refuseOtherBirthday } from '../patients/identifiers.ts'
-import { findPatient, type PatientRow } from '../patients/patient.ts'
-import { formOf, isSameForm, isSomebodyElse } from '../patients/upsert.ts'
+import { numberKey, refuseOtherBirthday } from '../patients/identifiers.ts'
+import { isSameForm, isSomebodyElse } from '../patients/upsert.ts'
 import type { Column } from './columns.ts'
+import type { Known } from './look-up.ts'
 import type { PeopleRow } from './table.ts'
 
 /** What a row would do. */
@@ -35,10 +33,10 @@ class RowRefused extends Error {
 }
 
 /** Says what a row would do, without doing it. */
-export async function settle(trx: Trx, oid: string, row: PeopleRow): Promise<Settled> {
+export function settle(known: Known, row: PeopleRow): Settled {
   if (row.faults.length > 0) return { what: 'refused', faults: row.faults }
   try {
-    return await settled(trx, oid, row)
+    return settled(known, row)
   } catch (error) {
     if (error instanceof RowRefused) return { what: 'refused', faults: error.faults }
     if (error instanceof Refusal) return refusedBy(error, row)
@@ -73,16 +71,16 @@ function columnOfNumbers(said: string, { identifiers = [] }: PeopleRow['given'])
   return taken?.kind ?? (kinds.size === 1 && only ? only : '')
 }
 
-async function settled(trx: Trx, oid: string, { given, row, first }: PeopleRow): Promise<Settled> {
+function settled(known: Known, { given, row, first }: PeopleRow): Settled {
   if (first < row.line) throw new RowRefused('', message('row_twice', first))
   const { identifiers = [], ...fields } = given
   if (fields.ad_card_number === undefined && identifiers.length === 0)
     throw new RowRefused('', 'row_key')
-  const found = await findPerson(trx, oid, given)
-  if (!found) return added(trx, oid, given)
-  if (isSomebodyElse(found, fields))
+  const found = findPerson(known, given)
+  if (!found) return added(known, given)
+  const { form: before } = found
+  if (isSomebodyElse(found.row, fields))
     throw new RowRefused(fields.name === undefined ? 'birthday' : 'name', 'number_differs')
-  const before = await formOf(trx, oid, found)
   const numbers = union(before.identifiers ?? [], identifiers)
   const checked = Identifiers.safeParse(numbers)
   if (!checked.success) {
@@ -98,29 +96,28 @@ async function settled(trx: Trx, oid: string, { given, row, first }: PeopleRow):
   }
   refuseOtherBirthday(numbers, after.birthday)
   if (isSameForm(before, after)) return { what: 'unchanged' }
-  return { what: 'changed', pid: found.pid, before, after }
+  return { what: 'changed', pid: found.row.pid, before, after }
+}
+
+/** Who has a number of the row. */
+export function personsOf(known: Known, { ad_card_number, identifiers = [] }: PeopleRow['given']) {
+  const carded = ad_card_number === undefined ? undefined : known.carded.get(ad_card_number)
+  const numbered = identifiers.flatMap((one) => known.numbered.get(numberKey(one)) ?? [])
+  return { carded, all: new Set([...(carded === undefined ? [] : [carded]), ...numbered]) }
 }
 
 /** The one person whose numbers these are. */
-async function findPerson(
-  trx: Trx,
-  oid: string,
-  { ad_card_number, identifiers = [] }: PeopleRow['given'],
-): Promise<PatientRow | undefined> {
-  const carded =
-    ad_card_number === undefined ? undefined : await findByNumber(trx, oid, ad_card_number)
-  const persons = new Set(carded ? [carded.pid] : [])
-  for (const one of identifiers)
-    for (const person of await personsWith(trx, oid, one)) persons.add(person)
-  if (persons.size > 1) throw new RowRefused('', 'row_two')
-  const [pid] = persons
-  const found = carded ?? (pid === undefined ? undefined : await findPatient(trx, oid, pid))
-  if (found && !carded && ad_card_number !== undefined)
-    throw new RowRefused('number', message('row_other_card', found.ad_card_number))
+function findPerson(known: Known, given: PeopleRow['given']) {
+  const { carded, all } = personsOf(known, given)
+  if (all.size > 1) throw new RowRefused('', 'row_two')
+  const [pid = ''] = all
+  const found = known.people.get(pid)
+  if (found && carded === undefined && given.ad_card_number !== undefined)
+    throw new RowRefused('number', message('row_other_card', found.row.ad_card_number))
   return found
 }
 
-async function added(trx: Trx, oid: string, given: PeopleRow['given']): Promise<Settled> {
+function added(known: Known, given: PeopleRow['given']): Settled {
   const read = PatientInput.safeParse(given, { reportInput: true })
   if (!read.success) {
     const lacks = ['ad_card_number', 'name', 'gender', 'birthday'].some((name) => !(name in given))
@@ -129,7 +126,7 @@ async function added(trx: Trx, oid: string, given: PeopleRow['given']): Promise<
   }
   const after = read.data
   refuseOtherBirthday(after.identifiers ?? [], after.birthday)
-  const zeros = (await cardsLike(trx, oid, after.ad_card_number)).find(({ name }) =>
+  const zeros = (known.zeros.get(after.ad_card_number) ?? []).find(({ name }) =>
     isSameName(name, after.name),
   )
   if (zeros) throw new RowRefused('number', message('row_zero', zeros.ad_card_number))

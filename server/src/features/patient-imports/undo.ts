@@ -1,10 +1,11 @@
+import type { PatientInput } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { StorageFull } from '../../platform/files/files.ts'
-import { findPatient, holdPerson } from '../patients/patient.ts'
+import { findStanding, holdPersons } from '../patients/patient.ts'
 import { changeIn, hideIn } from '../patients/service.ts'
-import { formOf, isSameForm } from '../patients/upsert.ts'
+import { formsOf, isSameForm } from '../patients/upsert.ts'
 import { callerOf, holdRun, isOfRow, isTold, tell, type Run } from './step.ts'
 import * as imports from './queries.ts'
 import { keepKept } from './workbooks.ts'
@@ -14,14 +15,15 @@ const AT_ONCE = 50
 /** Takes back what an import wrote, but for patients that were touched since: those stay and are named. */
 export async function undoRows(ctx: Context, run: Run, signal: AbortSignal): Promise<void> {
   const { oid } = run
-  let after = 0
+  let before: number | null = null
   for (;;) {
-    const batch = await withInstitution(ctx.db, oid, (trx) =>
-      imports.findRows(trx, run, ['created', 'changed'], after, AT_ONCE),
+    const from: number | null = before
+    const batch: imports.Row[] = await withInstitution(ctx.db, oid, (trx) =>
+      imports.findWritten(trx, run, from, AT_ONCE),
     )
     signal.throwIfAborted()
     await undoBatch(ctx, run, batch)
-    after = batch.at(-1)?.line ?? after
+    before = batch.at(-1)?.line ?? before
     if (batch.length < AT_ONCE) break
   }
   const { kept_key, reason } = await keptList(ctx, run, signal)
@@ -62,13 +64,14 @@ async function undo(
 ): Promise<void> {
   await withInstitution(ctx.db, run.oid, async (trx) => {
     const held = await holdRun(trx, run)
-    const pids = batch.flatMap(({ pid }) => pid ?? []).sort()
+    const pids = batch.flatMap(({ pid }) => pid ?? [])
     // Nobody touches them from here to the end of the transaction.
-    for (const pid of pids) await holdPerson(trx, run.oid, pid)
+    await holdPersons(trx, run.oid, pids)
+    const now = await formsNow(trx, run, pids)
     const filed = await imports.filedOf(trx, pids)
     const counts = { undone: held.undone, kept: held.kept }
     for (const row of batch) {
-      const outcome = (await isBack(trx, run, row, filed)) ? 'undone' : 'kept'
+      const outcome = (await isBack(trx, run, row, { now, filed })) ? 'undone' : 'kept'
       await imports.endRow(trx, row, outcome)
       counts[outcome]++
     }
@@ -78,21 +81,33 @@ async function undo(
   })
 }
 
+/** What is recorded of patients by now, of those who were neither deleted nor merged into others. */
+async function formsNow(trx: Trx, { oid }: Run, pids: readonly string[]) {
+  const found = await findStanding(trx, oid, pids)
+  const forms = await formsOf(trx, oid, found)
+  return new Map(found.map(({ pid }, at) => [pid, forms[at]]))
+}
+
+interface Seen {
+  now: Map<string, PatientInput | undefined>
+  filed: ReadonlySet<string>
+}
+
 /** False where the patient was touched since. */
 async function takeBack(
   trx: Trx,
   run: Run,
   { pid, after, before }: imports.Row,
-  filed: ReadonlySet<string>,
+  { now, filed }: Seen,
 ): Promise<boolean> {
   if (pid === null || after === null) return false
-  const found = await findPatient(trx, run.oid, pid)
-  if (found?.pid !== pid) return false
-  const now = await formOf(trx, run.oid, found)
-  if (!isSameForm(now, after)) return false
+  const form = now.get(pid)
+  if (!form || !isSameForm(form, after)) return false
   const detail = { import: run.import_id }
   if (before !== null) {
     await changeIn(trx, callerOf(run), { pid, ...before }, detail)
+    // Another row before it may be of the same patient.
+    now.set(pid, (await formsNow(trx, run, [pid])).get(pid))
     return true
   }
   if (filed.has(pid)) return false

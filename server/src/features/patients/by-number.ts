@@ -70,19 +70,43 @@ export async function findInTurn(
   return found.orderBy('patients.pid').limit(most).execute()
 }
 
+/** By a card number the record that stands for whoever has it, in its own record or in one that was merged into it. */
+export async function findByNumbers(
+  trx: Trx,
+  oid: string,
+  numbers: readonly string[],
+): Promise<Map<string, string>> {
+  if (numbers.length === 0) return new Map()
+  const rows = await trx
+    .selectFrom('patients')
+    .select(['ad_card_number', 'person'])
+    .where('oid', '=', oid)
+    .where('ad_card_number', '=', sql<string>`any(${[...numbers]}::text[])`)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return new Map(rows.map(({ ad_card_number, person }) => [ad_card_number, person]))
+}
+
 /** A card number of digits may stand here with zeros before it, which a spreadsheet takes away. */
 const ZEROS_MOST = 12
 
-/** Patients whose card number differs from this one by zeros before it. */
+/** A card number without the zeros before it. */
+export const withoutZeros = (number: string) => number.replace(/^0+(?=\d+$)/, '')
+
+/** Patients whose card number differs from one of these by zeros before it. */
 export async function cardsLike(
   trx: Trx,
   oid: string,
-  number: string,
+  numbers: readonly string[],
 ): Promise<Pick<PatientRow, 'name' | 'ad_card_number'>[]> {
-  if (!/^[1-9]\d*$/.test(number)) return []
-  const zeros = Array.from({ length: ZEROS_MOST }, (_, n) => `${'0'.repeat(n + 1)}${number}`)
+  const zeros = numbers
+    .filter((number) => /^[1-9]\d*$/.test(number))
+    .flatMap((number) =>
+      Array.from({ length: ZEROS_MOST }, (_, n) => `${'0'.repeat(n + 1)}${number}`),
+    )
+  if (zeros.length === 0) return []
   return livingPatients(trx, oid)
     .select(['patients.name', 'patients.ad_card_number'])
-    .where('patients.ad_card_number', 'in', zeros)
+    .where('patients.ad_card_number', '=', sql<string>`any(${zeros}::text[])`)
     .execute()
 }

@@ -1,4 +1,11 @@
-import { ERROR, identifierForm, message, nationalId, type Identifier } from '@mingmou/contract'
+import {
+  ERROR,
+  identifierForm,
+  message,
+  nationalId,
+  type Identifier,
+  type IdentifierKind,
+} from '@mingmou/contract'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { invalid, Refusal } from '../../http/refusal.ts'
@@ -25,23 +32,50 @@ export async function identifiersOf(trx: Trx, oid: string, pid: string): Promise
   return rows.map(({ kind, value, issuer }) => ({ kind, value, issuer }))
 }
 
-/** Persons who have this number of a kind, whoever gave it. */
-export async function personsWith(
+/** The same of several persons, by the records that stand for them. */
+export async function identifiersOfAll(
   trx: Trx,
   oid: string,
-  { kind, value }: Pick<Identifier, 'kind' | 'value'>,
-): Promise<string[]> {
+  pids: readonly string[],
+): Promise<Map<string, Identifier[]>> {
+  const found = new Map<string, Identifier[]>()
+  if (pids.length === 0) return found
   const rows = await trx
     .selectFrom('patient_identifiers as own')
     .innerJoin('patients', 'patients.pid', 'own.pid')
-    .select('patients.person')
-    .distinct()
+    .select(['patients.person', 'own.kind', 'own.value', 'own.issuer'])
     .where('own.oid', '=', oid)
-    .where('own.kind', '=', kind)
-    .where('own.form', '=', sql<string>`upper(rtrim(${value}, '-'))`)
+    .where('patients.person', '=', sql<string>`any(${[...pids]}::uuid[])`)
     .where('own.deleted_at', 'is', null)
+    .orderBy('own.identifier_id')
     .execute()
-  return rows.map(({ person }) => person)
+  for (const { person, ...one } of rows) found.set(person, [...(found.get(person) ?? []), one])
+  return found
+}
+
+export const numberKey = ({ kind, value }: Pick<Identifier, 'kind' | 'value'>) => `${kind} ${value}`
+
+/** Persons who have these numbers of a kind, whoever gave them, by `numberKey`. */
+export async function personsWith(
+  trx: Trx,
+  oid: string,
+  numbers: readonly Pick<Identifier, 'kind' | 'value'>[],
+): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>()
+  if (numbers.length === 0) return found
+  const kinds = numbers.map(({ kind }) => kind)
+  const values = numbers.map(({ value }) => value)
+  const { rows } = await sql<{ kind: IdentifierKind; value: string; person: string }>`
+    WITH said AS MATERIALIZED (SELECT kind, value, upper(rtrim(value, '-')) AS form
+      FROM unnest(${kinds}::text[], ${values}::text[]) AS said (kind, value))
+    SELECT DISTINCT said.kind, said.value, patients.person FROM said JOIN patient_identifiers AS own
+      ON own.oid = ${oid} AND own.form = said.form AND own.kind = said.kind AND own.deleted_at IS NULL
+    JOIN patients USING (pid)`.execute(trx)
+  for (const { person, ...one } of rows) {
+    const key = numberKey(one)
+    found.set(key, [...(found.get(key) ?? []), person])
+  }
+  return found
 }
 
 const exact = ({ kind, value, issuer }: Identifier) => JSON.stringify([kind, value, issuer])
@@ -69,6 +103,17 @@ export async function keepIdentifiers(
   const added = kept.filter((one) => !own.map(exact).includes(exact(one)))
   await hide(trx, oid, gone)
   for (const one of added) await insert(trx, { oid, uid, pid }, one)
+}
+
+/** Writes the numbers of a record that was just made, and has none. */
+export async function addIdentifiers(
+  trx: Trx,
+  { oid, uid }: { oid: string; uid: string },
+  { pid, birthday }: { pid: string; birthday: string },
+  given: readonly Identifier[] | null | undefined,
+): Promise<void> {
+  refuseOtherBirthday(given ?? [], birthday)
+  for (const one of given ?? []) await insert(trx, { oid, uid, pid }, one)
 }
 
 /** The number of an identity card says when its owner was born. */

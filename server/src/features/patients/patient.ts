@@ -1,5 +1,5 @@
 import { isBefore } from '@mingmou/contract'
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { invalid } from '../../http/refusal.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { inTurn, standsFor } from '../../platform/database/person.ts'
@@ -37,6 +37,17 @@ export async function findPatient(
   return livingPerson(trx, oid, pid).selectAll('patients').executeTakeFirst()
 }
 
+/** Those of these records that stand for a patient. */
+export const findStanding = (
+  trx: Trx,
+  oid: string,
+  pids: readonly string[],
+): Promise<PatientRow[]> =>
+  livingPatients(trx, oid)
+    .selectAll('patients')
+    .where('patients.pid', '=', sql<string>`any(${[...pids]}::uuid[])`)
+    .execute()
+
 /** The patient, locked against deletion until the transaction ends. */
 export async function holdPatient(trx: Trx, oid: string, pid: string): Promise<boolean> {
   return lookTwice(async () => {
@@ -49,14 +60,27 @@ export async function holdPatient(trx: Trx, oid: string, pid: string): Promise<b
  * Every record of the patient, locked until the transaction ends: who reads it now and writes it then overwrites nothing
  * that somebody else wrote, and nothing is filed under it meanwhile.
  */
-export async function holdPerson(trx: Trx, oid: string, pid: string): Promise<string[]> {
+export const holdPerson = (trx: Trx, oid: string, pid: string): Promise<string[]> =>
+  holdPersons(trx, oid, [pid])
+
+/** The same of several patients. */
+export async function holdPersons(
+  trx: Trx,
+  oid: string,
+  pids: readonly string[],
+): Promise<string[]> {
   await inTurn(trx, oid)
   const rows = await trx
     .selectFrom('patients')
     .select('pid')
     .where('oid', '=', oid)
     .where('deleted_at', 'is', null)
-    .where('person', '=', standsFor(pid))
+    .where(
+      'person',
+      '=',
+      sql<string>`any(array(SELECT person FROM patients AS asked
+        WHERE asked.pid = any(${[...pids]}::uuid[])))`,
+    )
     .orderBy('pid')
     .forNoKeyUpdate()
     .execute()

@@ -20,7 +20,7 @@ import { cancelAnalyses } from '../sittings/cancel.ts'
 import { findLastResults } from '../sittings/last-results.ts'
 import { audit, target } from '../audit/service.ts'
 import { areaExists } from '../site/areas.ts'
-import { identifiersOf, keepIdentifiers } from './identifiers.ts'
+import { addIdentifiers, identifiersOf, keepIdentifiers } from './identifiers.ts'
 import { mergedInto } from './merge.ts'
 import { findPatient } from './patient.ts'
 import * as patients from './queries.ts'
@@ -103,7 +103,7 @@ export async function addIn(
   if (!(await patients.insertPatient(trx, oid, patient, { pid, created_by: uid }))) {
     throw cardTaken()
   }
-  await keepIdentifiers(trx, actor, { ...patient, pid }, patient.identifiers)
+  await addIdentifiers(trx, actor, { ...patient, pid }, patient.identifiers)
   await audit(trx, { actor, ip, action: 'patient.add', ...target('patient', pid), detail })
   return pid
 }

@@ -1,6 +1,6 @@
 import { ASKED_FOR, isSameName, type PatientInput } from '@mingmou/contract'
 import type { Trx } from '../../platform/database/database.ts'
-import { identifiersOf } from './identifiers.ts'
+import { identifiersOfAll } from './identifiers.ts'
 import type { PatientRow } from './patient.ts'
 import { withMerged } from './union.ts'
 
@@ -16,13 +16,31 @@ export function isSomebodyElse(
 
 /** A record as its form would send it, with what records say that were merged into it. */
 export async function formOf(trx: Trx, oid: string, found: PatientRow): Promise<PatientInput> {
-  const [row = found] = await withMerged(trx, oid, [found])
-  const { ad_card_number, name, gender, birthday } = row
-  const kept = Object.fromEntries(
-    ASKED_FOR.flatMap((field) => (row[field] === null ? [] : [[field, row[field]]])),
+  const [form] = await formsOf(trx, oid, [found])
+  if (!form) throw new Error('a record has a form')
+  return form
+}
+
+/** The same of several records, in their sequence. */
+export async function formsOf(
+  trx: Trx,
+  oid: string,
+  found: readonly PatientRow[],
+): Promise<PatientInput[]> {
+  const rows = await withMerged(trx, oid, found)
+  const numbers = await identifiersOfAll(
+    trx,
+    oid,
+    rows.map(({ pid }) => pid),
   )
-  const identifiers = await identifiersOf(trx, oid, row.pid)
-  return { ad_card_number, name, gender, birthday, ...kept, identifiers }
+  return rows.map((row) => {
+    const { ad_card_number, name, gender, birthday } = row
+    const kept = Object.fromEntries(
+      ASKED_FOR.flatMap((field) => (row[field] === null ? [] : [[field, row[field]]])),
+    )
+    const identifiers = numbers.get(row.pid) ?? []
+    return { ad_card_number, name, gender, birthday, ...kept, identifiers }
+  })
 }
 
 /** Whether two forms of one record say the same, their numbers in any order. */
