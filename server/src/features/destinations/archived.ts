@@ -1,9 +1,10 @@
 import type { Eye } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
+import type { Trx } from '../../platform/database/database.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { findEyes } from '../sittings/eyes.ts'
 import type { Person } from './documents.ts'
-import { findArchived, type PictureRow } from './queries.ts'
+import { findArchived, findPictures, type PictureRow } from './queries.ts'
 
 export type Picture = PictureRow
 
@@ -21,5 +22,20 @@ export const openArchived = (
 ): Promise<Archived | undefined> =>
   withInstitution(ctx.db, oid, async (trx) => {
     const archived = await findArchived(trx, oid, rid)
-    return archived && { ...archived, eyes: await findEyes(trx, oid, rid) }
+    const eyes = archived && (await findEyes(trx, oid, [rid])).get(rid)
+    return archived && { ...archived, eyes: eyes ?? new Map<number, Eye>() }
   })
+
+/** The pictures of several sittings that are not deleted, and the eye of each. */
+export async function picturesIn(trx: Trx, oid: string, rids: readonly string[]) {
+  const eyes = await findEyes(trx, oid, rids)
+  const pictures = new Map<string, PictureRow[]>()
+  for (const one of await findPictures(trx, oid, rids))
+    pictures.set(one.rid, [...(pictures.get(one.rid) ?? []), one])
+  return new Map(
+    rids.map((rid) => [
+      rid,
+      { pictures: pictures.get(rid) ?? [], eyes: eyes.get(rid) ?? new Map<number, Eye>() },
+    ]),
+  )
+}

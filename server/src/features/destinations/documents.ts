@@ -74,7 +74,7 @@ export async function documentOf(
     if (!report) return null
     const patient = await findPerson(trx, oid, report.pid, report.snapshot)
     if (!patient) return null
-    return { report, patient, pictures: await findPictures(trx, oid, report.rid) }
+    return { report, patient, pictures: await findPictures(trx, oid, [report.rid]) }
   })
   if (!found) return null
   const { report, patient, pictures } = found

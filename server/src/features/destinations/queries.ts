@@ -113,7 +113,7 @@ export async function holdDocument(trx: Trx, key: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx)
 }
 
-export const findPictures = (trx: Trx, oid: string, rid: string) =>
+export const findPictures = (trx: Trx, oid: string, rids: readonly string[]) =>
   trx
     .selectFrom('archive_images')
     .innerJoin('archives', 'archives.rid', 'archive_images.rid')
@@ -121,7 +121,8 @@ export const findPictures = (trx: Trx, oid: string, rid: string) =>
     .select(['archives.modality', 'archives.record_date', 'archives.collect_device'])
     .select(['archives.fields', 'archives.created_at', 'archives.pid', CAME.as('came')])
     .where('archive_images.oid', '=', oid)
-    .where('archive_images.rid', '=', rid)
+    .where('archive_images.rid', '=', sql<string>`any(${[...rids]}::uuid[])`)
+    .orderBy('archive_images.rid')
     .orderBy('image_index')
     .execute()
 export type PictureRow = Awaited<ReturnType<typeof findPictures>>[number]
@@ -134,5 +135,5 @@ export async function findArchived(trx: Trx, oid: string, rid: string) {
     .select(['patients.gender', 'patients.birthday', 'institutions.name as institution'])
     .where('archives.rid', '=', rid)
     .executeTakeFirst()
-  return patient && { person: patient, pictures: await findPictures(trx, oid, rid) }
+  return patient && { person: patient, pictures: await findPictures(trx, oid, [rid]) }
 }

@@ -5,7 +5,7 @@ import type { Caller, Clinician } from '../../http/actor.ts'
 import { notFound } from '../../http/refusal.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { audit, target } from '../audit/service.ts'
-import { openArchived, type Archived } from '../destinations/archived.ts'
+import { picturesIn, type Archived } from '../destinations/archived.ts'
 import { findPatient, type PatientRow } from '../patients/patient.ts'
 import { formOf } from '../patients/upsert.ts'
 import { findOutside, type OutsideReport } from '../reports/outside.ts'
@@ -45,24 +45,28 @@ export async function openFolder(
     const reports = await findOutside(trx, oid, { pid: row.pid }, MOST)
     const detail = { sittings: sittings.length, reports: reports.length }
     await audit(trx, { actor, ip, action: 'patient.export', ...target('patient', row.pid), detail })
-    return { row, form, sittings, reports }
+    const rids = sittings.map(({ rid }) => rid)
+    return { row, form, sittings, reports, pictures: await picturesIn(trx, oid, rids) }
   })
-  const sittings: Folder['sittings'] = []
-  for (const sitting of found.sittings) {
-    const archived = await openArchived(ctx, oid, sitting.rid)
-    sittings.push({
+  const { pictures, ...others } = found
+  const sittings = found.sittings.map((sitting) => {
+    const own = pictures.get(sitting.rid)
+    return {
       ...sitting,
       title: titleOf(sitting, language),
-      pictures: archived ? picturesOf(sitting, archived) : [],
-    })
-  }
-  return { ...found, sittings }
+      pictures: own ? picturesOf(sitting, own) : [],
+    }
+  })
+  return { ...others, sittings }
 }
 
 const titleOf = ({ record_date, modality }: OutsideSitting, language: Language) =>
   `${record_date} ${imageName(modality, language)}`
 
-function picturesOf({ rid, record_date, modality }: OutsideSitting, of: Archived): Picture[] {
+function picturesOf(
+  { rid, record_date, modality }: OutsideSitting,
+  of: Pick<Archived, 'pictures' | 'eyes'>,
+): Picture[] {
   return of.pictures.map(({ image_index, file_key, came }) => {
     const stem = `images/${record_date}-${modality}-${rid.slice(-8)}/${image_index + 1}`
     return {

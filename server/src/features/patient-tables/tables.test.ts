@@ -1,5 +1,6 @@
 import {
   createReport,
+  exportPatient,
   exportTables,
   listPatientImports,
   startPatientImport,
@@ -10,6 +11,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { v7 as newId } from 'uuid'
 import { withInstitution } from '../../platform/database/institution.ts'
+import { exporting } from '../../http/places.ts'
 import { readSheet } from '../../platform/sheets/read-sheet.ts'
 import { makeArchive, makePatient, upload, work } from '../../testing/clinical-factories.ts'
 import { makeAccount, type SignedIn } from '../../testing/factories.ts'
@@ -111,4 +113,33 @@ test('patients and signed results go out as text and workbook, and patients come
 test('a member of the institution does not take the tables out', async () => {
   const member = await makeAccount(app, { role: '4' })
   expect((await app.call(exportTables, {}, { token: member.token })).status).toBe(600)
+})
+
+test('exports of an institution wait for each other, those of a person no longer than a few', async () => {
+  const by = await makeAccount(app, { role: '3' })
+  const pid = await makePatient(app, by)
+  const other = await makeAccount(app, { role: '3' })
+  const turn = { lane: by.oid ?? '', person: by.uid }
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  const holding = [exporting(() => held, turn), exporting(() => held, turn)]
+  const asked = (path: string, token: string, body: object) =>
+    fetch(`${app.url}${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  const all = Array.from({ length: 5 }, (_, n) =>
+    n % 2 === 0
+      ? asked(exportTables.path, by.token, {})
+      : asked(exportPatient.path, by.token, { pid }),
+  )
+  // Four wait; whoever comes fifth is answered at once, and so is another institution.
+  expect((await Promise.race(all)).status).toBe(429)
+  expect((await asked(exportTables.path, other.token, {})).status).toBe(200)
+  release()
+  await Promise.all(holding)
+  const answered = await Promise.all(all)
+  await Promise.all(answered.map((one) => one.arrayBuffer()))
+  expect(answered.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 429])
 })

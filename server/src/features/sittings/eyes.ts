@@ -1,18 +1,30 @@
 import type { Eye } from '@mingmou/contract'
+import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
-import { findNewestDone } from './analyses.ts'
-import { findAnalysedImages } from './analysed-images.ts'
-import { eyeOf } from './sitting.ts'
+import { photographsOf, type Photographed } from './photographs.ts'
+import { listedEye } from './sitting.ts'
 
-/** The eye of each image of an archive, by its place, as the newest analysis and its corrections have it. */
-export async function findEyes(trx: Trx, oid: string, rid: string): Promise<Map<number, Eye>> {
-  const analysis_record_id = await findNewestDone(trx, oid, rid)
-  if (analysis_record_id === undefined) return new Map()
-  const images = await findAnalysedImages(trx, oid, { analysis_record_id, rid })
+/** The eye of each image of these archives, by its place, as the newest analysis and its corrections have it. */
+export async function findEyes(
+  trx: Trx,
+  oid: string,
+  rids: readonly string[],
+): Promise<Map<string, Map<number, Eye>>> {
+  const { rows } = await sql<{ rid: string; photographs: Photographed[] }>`
+    SELECT archives.rid, ${photographsOf('newest.analysis_record_id')} AS photographs
+    FROM archives JOIN LATERAL (
+      SELECT analysis_record_id FROM analyses WHERE analyses.rid = archives.rid AND status = 'done'
+      ORDER BY created_at DESC, analysis_record_id DESC LIMIT 1) AS newest ON true
+    WHERE archives.oid = ${oid} AND archives.rid = any(${[...rids]}::uuid[])`.execute(trx)
   return new Map(
-    images.flatMap((image) => {
-      const eye = eyeOf(image)
-      return eye === null ? [] : [[image.image_index, eye] as const]
-    }),
+    rows.map(({ rid, photographs }) => [
+      rid,
+      new Map(
+        photographs.flatMap((one) => {
+          const eye = listedEye(one)
+          return eye === null ? [] : [[one.image_index, eye] as const]
+        }),
+      ),
+    ]),
   )
 }
