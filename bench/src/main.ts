@@ -10,6 +10,7 @@ import { benchContents } from './contents.ts'
 import { benchEdit } from './edit.ts'
 import { benchFirstVisit } from './first-visit.ts'
 import { benchFlood } from './flood.ts'
+import { benchImports } from './imports.ts'
 import { benchLoad, benchNurses, CALLERS } from './load.ts'
 import { benchMemory } from './memory.ts'
 import { benchMornings } from './mornings.ts'
@@ -30,9 +31,10 @@ import { benchVisitors } from './visitors.ts'
  * `npm run bench strangers [SECONDS]`: what clinicians notice of strangers at every limit that they have.
  * `npm run bench orthanc`: the same work beside Orthanc, where Debian's package is installed.
  * `npm run bench restore [PATIENTS]`: backup and restore of 100,000 patients and 10 GB of files; 50 GB of disk.
+ * `npm run bench imports [ROWS]`: a table of 100,000 patients that is looked at, written and taken back.
  * `npm run bench memory [ANALYSES]`: the memory of the program over 1,000 analyses.
  * `npm run bench [stages] [contents] [edit] [accounts] [patients] [pages] [upload] [opening] [flood] [visitors] [first-visit] [records [COUNT]]`: speed, in tables.
- * Without a name it runs everything but these five and the records, which take half an hour and 60 GB at their full count of patients.
+ * Without a name it runs everything but these six and the records, which take half an hour and 60 GB at their full count of patients.
  */
 
 const named = process.argv.slice(2).filter((word) => Number.isNaN(Number(word)))
@@ -69,7 +71,7 @@ if (named.includes('restore')) {
 if (
   [
     ...['accounts', 'patients', 'pages', 'upload', 'opening', 'flood', 'visitors', 'first-visit'],
-    ...['records', 'load', 'strangers', 'memory', 'orthanc'],
+    ...['records', 'load', 'strangers', 'memory', 'orthanc', 'imports'],
   ].some(wants)
 ) {
   const dataDir = await mkdtemp(join(tmpdir(), 'mingmou-bench-'))
@@ -163,6 +165,11 @@ if (
       await program.said('the demonstration is complete')
       console.log('The same work in turn: 1,000 patients, 40 photographs by four senders')
       console.table(await benchOrthanc(program, client, { dataDir, url: filling.href }))
+    }
+    if (named.includes('imports')) {
+      await program.said('the demonstration is complete')
+      console.log(`A table of ${count(100_000)} patients`)
+      console.table(await benchImports(program, { dataDir, url: filling.href }, count(100_000)))
     }
     if (named.includes('memory')) {
       await program.said('the demonstration is complete')
