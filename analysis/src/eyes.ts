@@ -1,5 +1,6 @@
 import {
   mergedReasons,
+  statedOfEye,
   worstReferral,
   type CommonFindings,
   type Eye,
@@ -17,6 +18,10 @@ export interface EyeImages<Found extends CommonFindings> {
   eye: Eye | null
   photographs: number
   gradable: { index: number; findings: Found; stated?: readonly Statement[] }[]
+  /** Those that were analysed and cannot be judged. */
+  ungradable: Found[]
+  /** What clinicians stated of any of them, as far as it holds. */
+  stated: Statement[]
   /** What clinicians stated of images that cannot be judged. */
   referrals: Referral[]
 }
@@ -31,12 +36,19 @@ function imagesOf<Found extends CommonFindings>(
     gradable: images.flatMap(({ index, findings, stated = [] }) =>
       findings?.gradable ? [{ index, findings, stated }] : [],
     ),
+    ungradable: images.flatMap(({ findings }) => (findings?.gradable === false ? [findings] : [])),
+    stated: images.flatMap(({ findings, stated = [] }) =>
+      stated.filter(({ name }) => findings?.gradable || OF_THE_EYE.has(name)),
+    ),
     referrals: images.flatMap(({ findings, stated }) => {
       const referral = findings?.gradable ? null : statedReferral(stated)
       return referral === null ? [] : [referral]
     }),
   }
 }
+
+/** Holds of the eye, although the image that it was stated of cannot be judged. */
+const OF_THE_EYE = new Set(['treated', 'referral'])
 
 /** OD, OS, and last the images of unknown eyes, if any. */
 export const byEye = <Found extends CommonFindings>(
@@ -68,25 +80,29 @@ interface Judged {
   reasons: readonly ReviewReason[]
   outcome?: Partial<Outcome>
 }
-type Outcome = Omit<ReportedEye, 'eye' | 'machine' | 'referral' | 'reasons'>
+type Outcome = Omit<ReportedEye, 'eye' | 'machine' | 'referral' | 'reasons' | 'stated'>
 
 /** The outcome of an eye without a gradable image, and whatever a modality does not judge. */
 const NOT_JUDGED: Outcome = {
   stage: null,
   stage_index: null,
+  at_least: null,
+  lesions: false,
   open_index: null,
   oedema: null,
   oedema_index: null,
   glaucoma: null,
   glaucoma_index: null,
+  other_disease: null,
 }
 
 /**
  * What a list says of each eye, from what a modality says of an eye with a gradable image. `judge` gets the images of the
- * eye and the sitting that they are of.
+ * eye and the sitting that they are of. `known`: what is known of an eye although none of its images can be judged.
  */
 export function listedBy<Found extends CommonFindings>(
   judge: (images: EyeImages<Found>, sitting: readonly Photograph<Found>[]) => Judged,
+  known: (images: EyeImages<Found>) => Partial<Outcome> = () => ({}),
 ) {
   const judged = (images: EyeImages<Found>, sitting: readonly Photograph<Found>[]) => {
     const { gradable, photographs, referrals } = images
@@ -96,20 +112,20 @@ export function listedBy<Found extends CommonFindings>(
       outcome,
     } = gradable.length > 0
       ? judge(images, sitting)
-      : { reasons: photographs > 0 ? UNGRADABLE : [] }
+      : { reasons: photographs > 0 ? UNGRADABLE : [], outcome: known(images) }
     const stated = referrals.flatMap(otherReasons)
     // An eye that could not be judged has a consequence only where a clinician stated one.
     const asked = gradable.length > 0 ? [...reasons, ...stated] : stated
     const referral =
       worstReferral(asked.map((reason) => reason.referral)) ??
       (gradable.length > 0 || referrals.length > 0 ? 'none' : null)
+    const told = { ...NOT_JUDGED, ...outcome, referral }
     return {
       contradicts,
       outcome: {
-        ...NOT_JUDGED,
-        ...outcome,
-        referral,
+        ...told,
         reasons: mergedReasons([...reasons, ...stated]),
+        stated: statedOfEye(told, images.stated),
       },
     }
   }
@@ -118,12 +134,14 @@ export function listedBy<Found extends CommonFindings>(
       byEye(sitting).map((images) => {
         const { contradicts, outcome } = judged(images, sitting)
         const { eye, photographs, gradable } = images
-        const { stage, referral, reasons, treated } = outcome
+        const { stage, at_least, lesions, referral, reasons, treated } = outcome
         return {
           eye,
           photographs,
           gradable: gradable.length,
           stage,
+          at_least,
+          lesions,
           referral,
           reasons,
           contradicts,
@@ -142,3 +160,19 @@ export function listedBy<Found extends CommonFindings>(
 }
 
 const UNGRADABLE: readonly ReviewReason[] = [{ reason: 'ungradable', referral: 'review' }]
+
+/** What the machine alone says of these fields, where it says another thing; null where it says the same. */
+export function otherThan<Of extends object, Field extends keyof Of>(
+  now: Of,
+  machine: Pick<Of, Field> | undefined,
+  fields: readonly Field[],
+): Pick<Of, Field> | null {
+  if (!machine || fields.every((field) => now[field] === machine[field])) return null
+  return Object.fromEntries(fields.map((field) => [field, machine[field]])) as Pick<Of, Field>
+}
+
+/** What a report keeps of the machine alone beside the outcome of an eye. */
+export const machineBeside = (
+  outcome: Omit<ReportedEye, 'machine'>,
+  machine: Omit<ReportedEye, 'machine'> | undefined,
+): ReportedEye['machine'] => otherThan(outcome, machine, ['stage', 'referral', 'oedema'])

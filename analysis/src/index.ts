@@ -8,6 +8,7 @@ export {
   valuesOf,
   type Statement,
 } from './corrected.ts'
+export { machineBeside, otherThan } from './eyes.ts'
 export { registerAnalysed } from './registration/index.ts'
 export { STEP_TABLES } from './next-steps.ts'
 export { openImage, type OpenedImage } from './intake/open.ts'

@@ -180,7 +180,19 @@ export * from './report/changes.ts'
 export * from './calls/images/report-drafts.ts'
 export { shortHash, type Notice } from './report/notices.ts'
 export * from './modalities/letter.ts'
-export { hasOther, outcomeText } from './report/outcome-text.ts'
+export {
+  isStageWithheld,
+  isStated,
+  noneOf,
+  outcomeText,
+  statedText,
+  toldStageText,
+  UNTOLD,
+  untoldEyes,
+  untoldText,
+  type ToldEye,
+} from './report/outcome-text.ts'
+export { STATED_OF_EYE, statedOfEye, type StatedOfEye } from './report/stated-of-eye.ts'
 export * from './report/next-step.ts'
 export * from './report/propose.ts'
 export * from './report/standing.ts'

@@ -23,6 +23,37 @@ const conclusion = (text: string | null) =>
 const advice = (text: string | null) =>
   opinionSections(text ?? '').find(({ part }) => part === 'advice')?.lines ?? []
 
+test('an eye is treated as a clinician stated, also of a photograph that cannot be judged', () => {
+  const stated: Statement[] = [{ name: 'treated', value: 'prp', machine: null, reason: '' }]
+  const blind = { ...madeFindings({ grade: 0, gradable: false }), treated: 'prp' as const }
+  const well = madeFindings({ grade: 0 })
+  const both = sitting(['OD', well], ['OD', blind]).map((one, at) =>
+    at === 1 ? { ...one, stated } : one,
+  )
+  expect(stageOf(both)).toMatchObject({ treated: 'prp', referral: 'review' })
+  expect(conclusion(draftPatientOpinion(both, 'en')).join()).not.toContain('no sign')
+  const alone = both.slice(1)
+  expect(outcomesOf(alone, alone)[0]).toMatchObject({ treated: 'prp', stated: ['treated'] })
+})
+
+test('a photograph of an unknown eye says nothing of a known one, in the conclusion and in the advice', () => {
+  const unknown = sitting(['OD', madeFindings({ grade: 0 })], [null, madeFindings({ grade: 0 })])
+  const text = draftPatientOpinion(unknown, 'en')
+  expect(conclusion(text).join()).toContain('left eye (no image known to be of it)')
+  expect(advice(text).join()).toContain('of the right eye')
+})
+
+test('what is stated of an eye is stated as it is told, whichever of its photographs was looked at', () => {
+  const [worse, other] = [madeFindings({ grade: 2 }), madeFindings({ grade: 2 })]
+  const name = (value: number): Statement[] => [{ name: 'stage', value, machine: 0, reason: '' }]
+  const of = (value: number) =>
+    sitting(['OD', worse], ['OD', other]).map((one, at) =>
+      at === 1 ? { ...one, stated: name(value) } : one,
+    )
+  expect(outcomesOf(of(2), of(2).slice(0, 1))[0]?.stated).toEqual(['stage'])
+  expect(outcomesOf(of(0), of(0).slice(0, 1))[0]?.stated).toEqual([])
+})
+
 describe('an eye is what its worst photograph cannot exclude', () => {
   const none = madeFindings({ grade: 0 })
   test.each<[string, FundusFindings]>([

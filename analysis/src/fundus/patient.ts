@@ -7,6 +7,7 @@ import {
   reasonOfOtherDisease,
   reasonOfStage,
   reasonOfTreatment,
+  statedOfEye,
   treatedOf,
   type ContentReason,
   type Eye,
@@ -15,6 +16,7 @@ import {
   type OtherDisease,
   type Reason,
   type ReviewReason,
+  type StatedOfEye,
   type Treated,
 } from '@mingmou/contract'
 import type { Photograph as PhotographOf } from '../analyser.ts'
@@ -47,6 +49,10 @@ export interface EyeFinding extends EyeStage {
   treated: Treated | null
   /** What is suspected beside diabetic retinopathy, with the kinds of all its photographs. */
   other: From<OtherDisease> | null
+  /** Whether all its photographs were looked at for other disease. */
+  looked: boolean
+  /** What of it a clinician stated, as it is told. */
+  stated: readonly StatedOfEye[]
   /** The largest vertical cup-to-disc ratio. */
   vcdr: number | null
   /** What its photographs that were not judged are, where that is why; the first. */
@@ -152,13 +158,17 @@ function otherIn(gradable: Gradable): From<OtherDisease> | null {
 
 const findingsOf = (gradable: Gradable) => gradable.map(({ findings }) => findings)
 
+/** What a clinician stated of the treatment of an eye holds whether or not the photograph can be judged. */
+const treatedIn = ({ gradable, ungradable }: Images): Treated | null =>
+  treatedOf([...findingsOf(gradable), ...ungradable])
+
 /** One eye, as bad as the worst of its gradable photographs cannot exclude. */
 function ofEye(images: Images, sitting: readonly Photograph[]): EyeFinding {
   const { eye, photographs, gradable } = images
   const staged = stageOfEye(images)
   const oedema = each(gradable, ({ dr }) => dr?.macular_oedema || null)[0] ?? null
   const glaucoma = suspicionOf(gradable, fellowRatio(eye, sitting))
-  return {
+  const found = {
     ...staged,
     eye,
     photographs,
@@ -171,18 +181,43 @@ function ofEye(images: Images, sitting: readonly Photograph[]): EyeFinding {
       glaucoma || gradable.length === 0
         ? null
         : lackOf(gradable, 'glaucoma', lackOf(gradable, 'vcdr', 'no_disc')),
-    treated: treatedOf(findingsOf(gradable)),
+    treated: treatedIn(images),
     other: otherIn(gradable),
+    looked: gradable.length > 0 && gradable.every(({ findings }) => !!findings.other_disease),
     vcdr: ratioOf(gradable),
     contents: contentsOf(sitting.filter((photograph) => photograph.eye === eye))[0] ?? null,
     elsewhere: photographs === 0 && contentsOf(sitting).includes('several_fields'),
     reasons: mergedReasons(reasonsOf(images, staged, glaucoma)),
   }
+  return {
+    ...found,
+    stated: statedOfEye({ ...outcomeOf(found), referral: null }, images.stated),
+  }
+}
+
+/** What a report says of an eye with a gradable photograph. */
+function outcomeOf(found: Omit<EyeFinding, 'stated'>) {
+  const { stage, atLeast, lesions, openBy, oedema, oedemaOpen, glaucoma, treated, other, looked } =
+    found
+  return {
+    stage: stage?.value ?? null,
+    stage_index: stage?.index ?? null,
+    at_least: atLeast?.value ?? null,
+    lesions,
+    open_index: openBy,
+    oedema: oedema ? true : oedemaOpen === null ? false : null,
+    oedema_index: oedema?.index ?? null,
+    glaucoma: glaucoma?.value.band ?? null,
+    glaucoma_index: glaucoma?.index ?? null,
+    treated,
+    other_disease: other ? true : looked ? false : null,
+    ...(other && { other_index: other.index }),
+  }
 }
 
 /** What a clinician stated of the consequence of a photograph takes the place of what its findings ask for. */
 function reasonsOf(
-  { gradable, photographs }: Images,
+  { gradable, ungradable, referrals, photographs }: Images,
   { contradiction }: EyeStage,
   glaucoma: From<GlaucomaFinding> | null,
 ): ReviewReason[] {
@@ -193,18 +228,23 @@ function reasonsOf(
   return [
     ...stated.flatMap(otherReasons),
     ...(contradiction ? [{ reason: 'contradiction', referral: 'review' } as const] : []),
-    ...(left.length > 0 ? askedBy(left, glaucoma) : []),
+    ...(left.length > 0 ? askedBy(left, referrals.length > 0 ? [] : ungradable, glaucoma) : []),
   ]
 }
 
-function askedBy(left: Gradable, glaucoma: From<GlaucomaFinding> | null): ReviewReason[] {
+/** `blind`: those that cannot be judged. */
+function askedBy(
+  left: Gradable,
+  blind: readonly FundusFindings[],
+  glaucoma: From<GlaucomaFinding> | null,
+): ReviewReason[] {
   const { stage, lack } = stageOfEye({ gradable: left, eye: null })
   const oedema = left.some(({ findings }) => findings.dr?.macular_oedema === true)
   const open = oedema ? null : oedemaOpenIn(left)
   const ofLeft = left.some(({ index }) => index === glaucoma?.index)
   return [
     ...reasonOfStage(stage?.value ?? null, lack),
-    ...reasonOfTreatment(treatedOf(findingsOf(left))),
+    ...reasonOfTreatment(treatedOf([...findingsOf(left), ...blind])),
     ...reasonOfOtherDisease(otherIn(left) !== null),
     ...reasonOfOedema(oedema ? true : open === null ? false : null),
     ...(glaucoma === null || ofLeft ? reasonOfGlaucoma(glaucoma?.value ?? null) : []),
@@ -240,22 +280,11 @@ export const EYE_KEYS = [
 ] as const
 
 /** By all gradable photographs of the eye. */
-export const { eyesOf, outcomesOf } = listedBy<FundusFindings>((images, sitting) => {
-  const found = ofEye(images, sitting)
-  const { stage, openBy, contradiction, oedema, oedemaOpen, glaucoma, treated, reasons } = found
-  return {
-    contradicts: contradiction !== null,
-    reasons,
-    outcome: {
-      stage: stage?.value ?? null,
-      stage_index: stage?.index ?? null,
-      open_index: openBy,
-      oedema: oedema ? true : oedemaOpen === null ? false : null,
-      oedema_index: oedema?.index ?? null,
-      glaucoma: glaucoma?.value.band ?? null,
-      glaucoma_index: glaucoma?.index ?? null,
-      treated,
-      ...(found.other && { other_index: found.other.index }),
-    },
-  }
-})
+export const { eyesOf, outcomesOf } = listedBy<FundusFindings>(
+  (images, sitting) => {
+    const found = ofEye(images, sitting)
+    const { contradiction, reasons } = found
+    return { contradicts: contradiction !== null, reasons, outcome: outcomeOf(found) }
+  },
+  (images) => ({ treated: treatedIn(images) }),
+)

@@ -24,6 +24,8 @@ export interface EyeStage {
   openBy: number | null
   /** The worst stage of a photograph, where the eye may be worse. */
   atLeast: From<Stage> | null
+  /** Suspected lesions count in a photograph without a stage. */
+  lesions: boolean
   /** Two photographs whose stages contradict each other, the worse first. */
   contradiction: readonly [From<Stage>, From<Stage>] | null
 }
@@ -62,8 +64,10 @@ export function stageOfEye({ eye, gradable: all }: Images): EyeStage {
   )
   const [worst = null] = stages.toSorted((a, b) => b.value - a.value)
   const [least = null] = stages.toSorted((a, b) => a.value - b.value)
-  const stated = gradable.find(({ index }) => index === worst?.index)?.stated
-  const stageStated = stated?.some(({ name }) => name === 'stage') === true
+  const stageStated = gradable.some(
+    ({ findings, stated = [] }) =>
+      findings.dr_grade === worst?.value && stated.some(({ name }) => name === 'stage'),
+  )
   const open = gradable.filter(({ findings }) => findings.dr_grade === null)
   const doubt = open.find((photograph) => doubts(photograph, worst?.value ?? null))
   const together = worst === null && !doubt ? addedUp(open) : []
@@ -85,6 +89,7 @@ export function stageOfEye({ eye, gradable: all }: Images): EyeStage {
     lack: openBy ? lackOfStage(openBy.findings) : null,
     openBy: openBy?.index ?? null,
     atLeast: doubt && worst && worst.value > 0 ? worst : null,
+    lesions: stage === null && open.some((photograph) => borneBy(photograph) > 0),
     contradiction: apart ? [worst, least] : null,
   }
 }

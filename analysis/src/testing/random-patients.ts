@@ -28,8 +28,14 @@ function chooser(seed: number) {
 }
 type Chooser = ReturnType<typeof chooser>
 
+/** A photograph with what the machine alone found, before clinicians stated anything of it. */
+export interface RandomPhotograph extends Photograph {
+  machine: FundusFindings | null
+  stated: Statement[]
+}
+
 /** Patients with up to five photographs each, as bad luck has them: faults, contradictions, other disease, treatment, corrections. */
-export function randomPatients(n = 500, seed = 20_261_125): Photograph[][] {
+export function randomPatients(n = 500, seed = 20_261_125): RandomPhotograph[][] {
   const choose = chooser(seed)
   return Array.from({ length: n }, () => {
     // Those who are well, with an odd photograph among theirs, are few where everything is drawn by lot.
@@ -40,24 +46,22 @@ export function randomPatients(n = 500, seed = 20_261_125): Photograph[][] {
   })
 }
 
-const calmOf = (index: number, { pick }: Chooser): Photograph => ({
-  index,
-  eye: index % 2 === 0 ? 'OD' : 'OS',
-  stated: [],
-  findings: {
+function calmOf(index: number, { pick }: Chooser): RandomPhotograph {
+  const findings: FundusFindings = {
     ...madeFindings({ grade: pick([0, 0, 1]), band: pick(['low', 'low', 'watch', null]) }),
     other_disease: { suspected: false, kinds: [], scars: false },
-  },
-})
+  }
+  return { index, eye: index % 2 === 0 ? 'OD' : 'OS', stated: [], machine: findings, findings }
+}
 
-function photographOf(index: number, choose: Chooser): Photograph {
+function photographOf(index: number, choose: Chooser): RandomPhotograph {
   const { pick, happens } = choose
   const findings = findingsOf(choose)
   const stated = statedOf(findings, choose)
   const eye = pick(['OD', 'OD', 'OS', 'OS', null] as const)
-  if (happens(0.03)) return { index, eye, stated: [], findings: null }
+  if (happens(0.03)) return { index, eye, stated: [], machine: null, findings: null }
   return {
-    ...{ index, eye, stated },
+    ...{ index, eye, stated, machine: findings },
     findings: correctedWith(FUNDUS_CORRECTIONS, findings, valuesOf(stated)),
   }
 }
@@ -97,9 +101,13 @@ function otherOf({ pick, happens }: Chooser): OtherDisease {
   }
 }
 
-/** What clinicians state of a photograph in ten. */
-function statedOf(findings: ReturnType<typeof findingsOf>, { pick, happens }: Chooser) {
+/** Stated of a photograph that cannot be judged too. */
+const OF_ANY = ['referral', 'treated']
+
+/** What clinicians state of a photograph in ten: another value than the machine's, the same, or one where it has none. */
+function statedOf(findings: FundusFindings, { pick, happens }: Chooser): Statement[] {
   const values = {
+    gradable: pick([true, false]),
     stage: pick([0, 1, 2, 3, 4]),
     referral: pick(REFERRALS),
     treated: pick(['none', ...TREATMENTS]),
@@ -108,15 +116,18 @@ function statedOf(findings: ReturnType<typeof findingsOf>, { pick, happens }: Ch
     glaucoma: pick(['low', 'suspect']),
   }
   const machine = machineOf(FUNDUS_CORRECTIONS, findings)
-  return Object.entries(values).flatMap(([name, value]): Statement[] =>
-    findings.gradable && happens(name === 'stage' ? 0.1 : 0.05)
-      ? [{ name, value, machine: machine[name] ?? null, reason: '' }]
-      : [],
-  )
+  return Object.entries(values).flatMap(([name, drawn]): Statement[] => {
+    const own = machine[name] ?? null
+    const value = own !== null && own !== 'scars' && happens(0.3) ? own : drawn
+    const said = findings.gradable || OF_ANY.includes(name)
+    return said && happens(SHARES[name] ?? 0.05) ? [{ name, value, machine: own, reason: '' }] : []
+  })
 }
 
+const SHARES: Readonly<Record<string, number>> = { gradable: 0.04, stage: 0.1 }
+
 /** The photographs that a report of a sitting shows: the worst of each known eye, else the worst of unknown eyes. */
-export function shownOf(photographs: readonly Photograph[]): Photograph[] {
+export function shownOf<Of extends Photograph>(photographs: readonly Of[]): Of[] {
   const [right, left, other] = (['OD', 'OS', null] as const).map((side) => {
     const own = photographs.filter(({ eye, findings }) => eye === side && findings !== null)
     return worstFirst('fundus', own, ({ findings }) => findings as FundusFindings)[0]

@@ -175,6 +175,14 @@ export function recordText(
   }
 }
 
+/** The same as a clause of its own: scars do not tell how ill the eye is now. */
+export const treatedClause = (treated: Treated | null, say: Say): string =>
+  treated === null
+    ? ''
+    : treated === 'scars'
+      ? say('treatment.scars_mean')
+      : treatedText(treated, say)
+
 /** That an eye was treated: by the treatment that a clinician stated, or by the scars that are suspected. */
 export const treatedText = (treated: Treated, say: Say): string =>
   treated === 'scars'

@@ -20,7 +20,7 @@ export type LetterTo = (typeof LETTERS)[number]
 /** A report as far as a letter tells of it. */
 export interface Told extends ReportFrame {
   outcomes: readonly ReportedEye[]
-  left_out: readonly { eye: ReportedEye['eye'] }[]
+  left_out: readonly { eye: ReportedEye['eye']; gradable: boolean }[]
 }
 
 /** What a letter says besides the report. */
@@ -72,8 +72,8 @@ function toPatient(report: Told, { step, call }: LetterFacts, say: Say): Made {
     ...report.outcomes.flatMap((told) =>
       plainFindings(told).map((finding) => ofEye(told.eye, finding)),
     ),
-    ...untoldEyes(report).map(({ eye, taken }) => ofEye(eye, taken ? 'not_shown' : 'missing')),
-    say('letter.patient.not_all'),
+    ...untoldEyes(report).map(({ eye, why }) => ofEye(eye, why)),
+    say('letter.not_all'),
   ]
   const where = step.to === '' ? say('letter.patient.somewhere') : step.to
   const todo = say(`letter.patient.step.${step.kind}`, { day: step.due_on ?? '', to: where })
@@ -111,7 +111,7 @@ function toClinic(report: Told, { step, birthday, call }: LetterFacts, say: Say)
     ],
     sections: [
       section(say('letter.clinic.why'), stepLines(step, say)),
-      section(say('letter.clinic.findings'), outcomeLines(report, say)),
+      section(say('letter.clinic.findings'), [...outcomeLines(report, say), say('letter.not_all')]),
       section(say('letter.clinic.opinion'), [
         ...report.opinion.split('\n'),
         say('letter.clinic.signed', {

@@ -22,6 +22,7 @@ import {
 import { DiagnosisClass } from '../wire/kinds.ts'
 import { SectionBox } from '../findings/section.ts'
 import { SignedStep } from './next-step.ts'
+import { STATED_OF_EYE, statedOfEye, type StatedOfEye } from './stated-of-eye.ts'
 
 /** What a report of any modality says of one picture. */
 export const ReportedPicture = z.object({
@@ -72,6 +73,10 @@ export const EyeOutcome = z.object({
   stage: z.int().min(0).max(4).nullable(),
   /** The photograph that gave the stage. */
   stage_index: z.int().nullable(),
+  /** Of an eye without a stage: the worst stage of a photograph, beyond which another one leaves more open. */
+  at_least: z.int().min(1).max(4).nullable().default(null),
+  /** Of an eye without a stage: suspected lesions count in a photograph of it. */
+  lesions: z.boolean().default(false),
   /** Of a modality without stages, where an image was gradable. */
   found: Brief.nullish(),
   /** Null where no photograph of the eye could be judged. */
@@ -101,8 +106,12 @@ export const ReportedEye = EyeOutcome.extend({
   /** The highest suspicion of its photographs, one of GLAUCOMA_BANDS. */
   glaucoma: z.string().nullable(),
   glaucoma_index: z.int().nullable(),
+  /** Suspected beside diabetic retinopathy; null where a photograph of it was not looked at for that. */
+  other_disease: z.boolean().nullable().default(null),
   /** The photograph that makes another disease suspected. */
   other_index: z.int().nullish(),
+  /** What of the above a clinician stated, as it is told. */
+  stated: z.array(z.enum(STATED_OF_EYE)).default([]),
 })
 export type ReportedEye = z.infer<typeof ReportedEye>
 
@@ -195,7 +204,8 @@ export function upgradeOutcome<Eye extends object>(eye: Eye) {
       : referral === told || referral === 'none'
         ? []
         : [{ reason: 'other', referral }]
-  return { machine: null, open_index: null, reasons: [...reasons, ...rest], ...eye }
+  const later = { machine: null, open_index: null, at_least: null, lesions: false }
+  return { ...later, reasons: [...reasons, ...rest], ...eye }
 }
 
 const NO_OUTCOME: Pick<EyeOutcome, 'stage' | 'referral' | 'oedema'> = {
@@ -205,12 +215,31 @@ const NO_OUTCOME: Pick<EyeOutcome, 'stage' | 'referral' | 'oedema'> = {
 }
 
 /** A report of an earlier version, of a modality with these figures. */
-export const upgradeReport = (
+export function upgradeReport(
   { fellow = null, outcomes = [], ...stored }: Stored,
   rows: FigureRows,
-): Stored => ({
-  opinion_share: null,
-  ...withLater(stored, rows),
-  fellow: fellow && withLater(fellow, rows),
-  outcomes: outcomes.map(upgradeOutcome),
-})
+): Stored {
+  const first = withLater(stored, rows)
+  const second = fellow && withLater(fellow, rows)
+  return {
+    opinion_share: null,
+    ...first,
+    fellow: second,
+    outcomes: outcomes
+      .map(upgradeOutcome)
+      .map((eye) => ({ stated: statedBefore(eye, second ? [first, second] : [first]), ...eye })),
+  }
+}
+
+/** Reports from before outcomes said what is stated keep the corrections of the photographs that they show. */
+function statedBefore(eye: object, pictures: readonly Stored[]): StatedOfEye[] {
+  const told = { ...NO_OUTCOME, eye: null, glaucoma: null, other_disease: null, ...eye }
+  const own = pictures.filter((picture) => picture['eye'] === told.eye)
+  const stated = statedOfEye(
+    told,
+    own.flatMap(({ corrections }) => corrections as ReportedCorrection[]),
+  )
+  // The machine refers from stage 2 on, and with oedema.
+  const mustBe = told.referral === 'none' && ((told.stage ?? 0) >= 2 || told.oedema === true)
+  return mustBe && !stated.includes('referral') ? [...stated, 'referral'] : stated
+}

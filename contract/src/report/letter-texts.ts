@@ -4,6 +4,7 @@ import type { PlainFinding } from './plain-findings.ts'
 
 /** The words of the letters that follow a report: plain ones to the patient, clinical ones to who receives him. */
 export const LETTER_TEXTS = {
+  not_all: ['照片不能发现所有的眼病。', 'Photographs do not show every disease of the eye.'],
   patient: {
     title: ['眼底检查结果告知', 'Your eye photographs: the result'],
     dear: ['{{name}}，您好：', 'Dear {{name}},'],
@@ -15,10 +16,6 @@ export const LETTER_TEXTS = {
       stage_0: [
         '照片上没有看到糖尿病对眼底的损害。轻微的改变，照片不一定能看出来。',
         'No damage by diabetes was seen on the photograph. It may not show slight changes.',
-      ],
-      treated_0: [
-        '这只眼睛看起来做过治疗。病变现在是否稳定，不能只凭照片判断。',
-        'This eye appears to have been treated. A photograph alone cannot tell whether the disease is quiet now.',
       ],
       stage_1: [
         '照片上有糖尿病影响眼底的早期迹象。',
@@ -33,21 +30,41 @@ export const LETTER_TEXTS = {
         'There are marked signs that diabetes affects the back of the eye.',
       ],
       stage_4: ['照片上有可能威胁视力的迹象。', 'There are signs that could threaten your sight.'],
+      above: [
+        '有多重，照片还不能说明。',
+        'The photographs do not show how far it goes; it may be more.',
+      ],
+      lesions: [
+        '照片上有可能是糖尿病引起的改变，还不能确定。',
+        'The photograph shows changes that may be caused by diabetes. This is not certain yet.',
+      ],
       contradiction: [
-        '几张照片的结果不一致，还不能下结论。',
-        'The photographs do not agree, so no conclusion can be drawn yet.',
+        '一张照片上有糖尿病影响眼底的迹象，另一张上没有或较轻，还不能下结论。',
+        'One photograph shows signs that diabetes affects the back of the eye, another shows fewer or none. No conclusion can be drawn yet.',
       ],
       not_graded: [
         '照片还不能说明糖尿病是否影响了眼底。这不表示眼睛没有问题。',
         'The photograph does not show whether diabetes affects the back of the eye. This does not mean that the eye is healthy.',
       ],
+      scars: [
+        '这只眼睛可能做过激光治疗。病变现在是否稳定，不能只凭照片判断。',
+        'This eye may have been treated by laser. A photograph alone cannot tell whether the disease is quiet now.',
+      ],
+      treated: [
+        '这只眼睛做过治疗。病变现在是否稳定，不能只凭照片判断。',
+        'This eye has been treated. A photograph alone cannot tell whether the disease is quiet now.',
+      ],
       unjudged: [
-        '照片不够清楚，不能判断。这不表示眼睛没有问题。',
-        'The photograph was not clear enough to judge. This does not mean that the eye is healthy.',
+        '没有能用来判断的照片。这不表示眼睛没有问题。',
+        'No photograph could be judged. This does not mean that the eye is healthy.',
       ],
       oedema: [
         '看东西最清楚的部位可能有水肿。',
         'The part of the eye that sees most sharply may be swollen.',
+      ],
+      oedema_stated: [
+        '看东西最清楚的部位有水肿。',
+        'The part of the eye that sees most sharply is swollen.',
       ],
       oedema_open: [
         '看东西最清楚的部位有没有水肿，照片还不能说明。',
@@ -69,17 +86,28 @@ export const LETTER_TEXTS = {
         '照片上可能有糖尿病以外的改变。',
         'The photograph may show a change that is not caused by diabetes.',
       ],
+      other_disease_stated: [
+        '照片上有糖尿病以外的改变。',
+        'The photograph shows a change that is not caused by diabetes.',
+      ],
+      other_open: [
+        '没有检查这只眼睛是否有糖尿病以外的眼病。',
+        'This eye was not examined for diseases other than that of diabetes.',
+      ],
       other: [
         '照片上有其他需要医生检查的情况。',
         'There is something else that a doctor should look at.',
       ],
       missing: ['这次没有拍摄照片。', 'No photograph was taken this time.'],
+      none_known: [
+        '没有能确定是这只眼睛的照片，这只眼睛没有得到判断。',
+        'No photograph is known to be of this eye. It was not judged.',
+      ],
       not_shown: [
         '这只眼睛也拍了照片，这封信没有说明它的结果。',
         'This eye was photographed too. This letter does not tell its result.',
       ],
     } satisfies Record<PlainFinding, readonly [string, string]>,
-    not_all: ['照片不能发现所有的眼病。', 'Photographs do not show every disease of the eye.'],
     todo: ['请您这样做', 'What to do'],
     step: {
       routine: [

@@ -1,20 +1,25 @@
+import type { CorrectedValue } from '../findings/corrections.ts'
+import { correctedText } from '../findings/correction-texts.ts'
 import { Eye } from '../findings/findings.ts'
-import { treatedText } from '../findings/treatments.ts'
+import { treatedClause, type Treated } from '../findings/treatments.ts'
 import type { Say } from '../wire/wording.ts'
 import type { ReportedEye } from './data.ts'
+import type { StatedOfEye } from './stated-of-eye.ts'
 
 /** What is told of an eye outside its report: in letters, and to other systems. */
 export type ToldEye = Pick<
   ReportedEye,
   | 'eye'
   | 'stage'
+  | 'at_least'
+  | 'lesions'
   | 'referral'
   | 'reasons'
   | 'oedema'
   | 'treated'
   | 'glaucoma'
-  | 'other_index'
-  | 'machine'
+  | 'other_disease'
+  | 'stated'
 >
 
 export const isUngradable = ({ reasons }: Pick<ToldEye, 'reasons'>): boolean =>
@@ -23,79 +28,133 @@ export const isUngradable = ({ reasons }: Pick<ToldEye, 'reasons'>): boolean =>
 export const contradicts = ({ reasons }: Pick<ToldEye, 'reasons'>): boolean =>
   reasons.some(({ reason }) => reason === 'contradiction')
 
-/** Something beside diabetic retinopathy is suspected, whatever a clinician made of it. */
-export const hasOther = ({ reasons, other_index: index = null }: ToldEye): boolean =>
-  index !== null || reasons.some(({ reason }) => reason === 'other_disease')
+export const isStated = ({ stated }: Pick<ToldEye, 'stated'>, name: StatedOfEye): boolean =>
+  stated.includes(name)
+
+/** How no sign of retinopathy is worded: by whether the eye was treated, and whether other disease was looked for. */
+export const noneOf = (treated: Treated | null, looked: boolean) =>
+  treated ? 'treated_0' : looked ? 'looked_0' : '0'
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** An eye of a report in one sentence, as clinicians read it. It says no less than the report does. */
 export function outcomeText(told: ToldEye, say: Say): string {
-  const findings = isUngradable(told) ? [say('opinion.no_gradable')] : judged(told, say)
+  const findings = isUngradable(told)
+    ? [treatmentOf(told, say), say('opinion.no_gradable')]
+    : judged(told, say)
   const clauses = [...findings, consequence(told, say)].filter((clause) => clause !== '')
   const eye = say(`opinion.eye.${told.eye ?? 'unknown'}`)
   const text = say('opinion.of_eye', { eye, findings: clauses.join(say('opinion.and')) })
   return capital(text)
 }
 
+/** What a clinician stated of an eye, with the words that it was stated in; null where the machine says it. */
+export const statedText = (
+  told: { stated: readonly StatedOfEye[] },
+  name: StatedOfEye,
+  value: CorrectedValue,
+  say: Say,
+): string | null =>
+  told.stated.includes(name)
+    ? say('correction.stated_of', {
+        name: say(`correction.name.${name}`),
+        value: correctedText(name, value, say),
+      })
+    : null
+
 function judged(told: ToldEye, say: Say): string[] {
-  const { oedema, treated, glaucoma } = told
+  const { oedema, glaucoma, other_disease: other } = told
+  const stage = stageOf(told)
+  // The words of stage 0 may say it already.
+  const otherOpen = stage.name === 'opinion.stage.0' ? '' : say('outcome.other_open')
+  const suspected = (found: boolean, words: string) => (found ? say(words) : '')
   return [
-    treated ? treatedText(treated, say) : '',
-    stageOf(told, say),
-    oedema === null ? say('outcome.oedema_open') : oedema ? say('dr.oedema_suspected') : '',
-    hasOther(told) ? say('other_disease.suspected') : '',
-    glaucoma === null ? say('outcome.glaucoma_open') : say(`opinion.glaucoma.${glaucoma}`),
+    treatmentOf(told, say),
+    say(stage.name, stage.values),
+    oedema === null
+      ? say('outcome.oedema_open')
+      : (statedText(told, 'oedema', oedema, say) ?? suspected(oedema, 'dr.oedema_suspected')),
+    other === null
+      ? otherOpen
+      : (statedText(told, 'other_disease', other, say) ??
+        suspected(other, 'other_disease.suspected')),
+    glaucoma === null
+      ? say('outcome.glaucoma_open')
+      : (statedText(told, 'glaucoma', glaucoma, say) ?? say(`opinion.glaucoma.${glaucoma}`)),
   ]
 }
 
-function stageOf(told: ToldEye, say: Say): string {
-  const { stage, treated, machine } = told
-  if (stage === null) return say('outcome.not_graded')
-  if (contradicts(told)) return say('outcome.contradiction', { stage })
-  if (machine && machine.stage !== stage) return say('opinion.stage_stated', { stage })
-  return say(`opinion.stage.${stage === 0 ? (treated ? 'treated_0' : 'looked_0') : stage}`)
+const treatmentOf = (told: ToldEye, say: Say): string =>
+  told.treated ? treatedClause(told.treated, say) : (statedText(told, 'treated', 'none', say) ?? '')
+
+function stageOf(told: ToldEye): { name: string; values?: { stage: number } } {
+  const { stage, at_least: least, lesions, treated = null, other_disease: other } = told
+  if (stage === null)
+    return least === null
+      ? { name: lesions ? 'outcome.lesions' : 'outcome.not_graded' }
+      : { name: 'outcome.not_graded_above', values: { stage: least } }
+  if (contradicts(told)) return { name: 'outcome.contradiction', values: { stage } }
+  if (isStated(told, 'stage')) return { name: 'opinion.stage_stated', values: { stage } }
+  return { name: `opinion.stage.${stage === 0 ? noneOf(treated, other !== null) : stage}` }
 }
 
-/** What follows. Where the machine asks for more than nothing, a clinician said that nothing does. */
-function consequence({ referral, machine }: ToldEye, say: Say): string {
-  if (referral === null) return say('report.referral.review')
-  const stated = referral === 'none' && machine !== null && machine.referral !== 'none'
-  return say(stated ? 'opinion.advice.no_referral' : `report.referral.${referral}`)
+/** A treated eye without lesions is not told to have no retinopathy, unless a clinician says so. */
+export const isStageWithheld = (told: ToldEye): boolean =>
+  stageOf(told).name === 'opinion.stage.treated_0'
+
+/** What is told of the stage of an eye, or why there is none. */
+export function toldStageText(told: ToldEye, say: Say): string {
+  if (isUngradable(told)) return capital(say('opinion.no_gradable'))
+  const { name, values } = stageOf(told)
+  return capital(say(name, values))
 }
+
+/** What follows. */
+function consequence(told: ToldEye, say: Say): string {
+  const { referral } = told
+  if (referral === null) return say('report.referral.review')
+  return statedText(told, 'referral', referral, say) ?? say(`report.referral.${referral}`)
+}
+
+/** Why nothing is told of an eye. */
+export const UNTOLD = ['missing', 'none_known', 'unjudged', 'not_shown'] as const
+export type Untold = (typeof UNTOLD)[number]
 
 /** A report as far as it says which eyes it shows. */
-interface Shown {
-  outcomes: readonly ToldEye[]
-  left_out: readonly { eye: Eye | null }[]
+interface Shown<Of = { eye: Eye | null }> {
+  outcomes: readonly Of[]
+  left_out: readonly { eye: Eye | null; gradable: boolean }[]
 }
 
 /**
- * The eyes of which a report says nothing: without a photograph, or with one that it does not show. A photograph of an
- * unknown eye may be of either, and stands by itself.
+ * The eyes of which a report tells nothing, and why: there is no photograph, none that could be judged, or one that the
+ * report does not show. A photograph of an unknown eye stands by itself and says nothing of a known eye, not even that it
+ * is missing.
  */
-export function untoldEyes({ outcomes, left_out }: Shown): { eye: Eye | null; taken: boolean }[] {
+export function untoldEyes({ outcomes, left_out }: Shown): { eye: Eye | null; why: Untold }[] {
   const told = outcomes.map(({ eye }) => eye)
-  const isUnknown = left_out.some(({ eye }) => eye === null)
-  const others = told.includes(null) ? [] : Eye.options.filter((eye) => !told.includes(eye))
-  return [
-    ...others.map((eye) => ({
-      eye,
-      taken: isUnknown || left_out.some((photograph) => photograph.eye === eye),
-    })),
-    ...(isUnknown ? [{ eye: null, taken: true }] : []),
-  ]
+  const isUnknown = [...told, ...left_out.map(({ eye }) => eye)].includes(null)
+  const whyOf = (eye: Eye | null): Untold => {
+    const own = left_out.filter((photograph) => photograph.eye === eye)
+    if (own.length === 0) return isUnknown ? 'none_known' : 'missing'
+    return own.some(({ gradable }) => gradable) ? 'not_shown' : 'unjudged'
+  }
+  const known = Eye.options.filter((eye) => !told.includes(eye))
+  const unknown = left_out.some(({ eye }) => eye === null) ? [null] : []
+  return [...known, ...unknown].map((eye) => ({ eye, why: whyOf(eye) }))
 }
 
-/** Every eye of a sitting in a sentence each, those of which the report says nothing last. */
-export const outcomeLines = ({ outcomes, left_out }: Shown, say: Say): string[] => [
+/** An eye of which a report tells nothing, in a sentence. */
+export const untoldText = ({ eye, why }: { eye: Eye | null; why: Untold }, say: Say): string =>
+  capital(
+    say('opinion.of_eye', {
+      eye: say(`opinion.eye.${eye ?? 'unknown'}`),
+      findings: say(why === 'unjudged' ? 'opinion.no_gradable' : `outcome.${why}`),
+    }),
+  )
+
+/** Every eye of a sitting in a sentence each, those of which the report tells nothing last. */
+export const outcomeLines = ({ outcomes, left_out }: Shown<ToldEye>, say: Say): string[] => [
   ...outcomes.map((outcome) => outcomeText(outcome, say)),
-  ...untoldEyes({ outcomes, left_out }).map(({ eye, taken }) =>
-    capital(
-      say('opinion.of_eye', {
-        eye: say(`opinion.eye.${eye ?? 'unknown'}`),
-        findings: say(taken ? 'outcome.not_shown' : 'outcome.missing'),
-      }),
-    ),
-  ),
+  ...untoldEyes({ outcomes, left_out }).map((untold) => untoldText(untold, say)),
 ]

@@ -31,9 +31,10 @@ A client of the institution gets a token at \`/oauth/token\` ([decision 154](dec
 
 - Only signed reports are served. What the machine alone says waits for a clinician; \`/api/v1\` tells it as preliminary.
 - A report is \`final\`, \`amended\` where it took the place of another one, \`cancelled\` where another one took its place, \`entered-in-error\` where it is void.
-- An observation names the device where the machine said it, and the clinician where a clinician corrected or drew it.
+- An observation names the clinician who stated its value or drew what it was measured from, and the device where nobody did. That a clinician changed something else does not make a value stated: its method then says so.
 - Where the machine could not tell there is no value, and \`dataAbsentReason\` says why. It is never stage 0.
-- A treated eye in which no lesion reaches a grade has no stage either, unless a clinician stated it. The consequence of an eye has all of it in a sentence, as its note.
+- A treated eye in which no lesion reaches a grade has no stage either, unless a clinician stated it. The text of a stage, and of why there is none, says what is told of this eye: that lesions were found without one, or that it is at least of a stage. The consequence of an eye has all of it in a sentence, as its note.
+- An eye that the report does not show has a consequence without a value: not photographed, no image that could be judged, none known to be of it, or photographed and not part of this report.
 - The eye is the body site: our own code first, SNOMED CT beside it.
 - Codes of figures are our own ([figures](figures.md)). LOINC's for the stage and the cup name ophthalmoscopy as their method, which a photograph is not.
 - No profile is claimed.

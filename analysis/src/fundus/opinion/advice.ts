@@ -64,10 +64,13 @@ function followUp(patient: PatientFinding, words: Words): string[] {
 const hasReason = ({ reasons }: EyeFinding, name: ReviewReason['reason']): boolean =>
   reasons.some(({ reason, referral }) => reason === name && referral !== 'none')
 
-/** The only eye that an interval is for, where no photograph of the other could be read. */
+/**
+ * The only eye that an interval is for, where no photograph of the other could be read. One of an unknown eye says nothing of
+ * the other.
+ */
 function scopeOf({ eyes }: PatientFinding, words: Words): string {
-  const [only, ...others] = eyes.filter(({ gradable }) => gradable > 0)
-  if (!only || others.length > 0 || only.eye === null) return ''
+  const [only, ...others] = eyes.filter(({ eye, gradable }) => eye !== null && gradable > 0)
+  if (!only || others.length > 0) return ''
   return words.say('advice.of_eye', { eye: eyeName(only, words) })
 }
 

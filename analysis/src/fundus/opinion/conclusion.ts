@@ -9,7 +9,8 @@ import {
   reasonText,
   sayIn,
   stagedOf,
-  treatedText,
+  statedText,
+  treatedClause,
   type Reason,
 } from '@mingmou/contract'
 import type { EyeFinding, PatientFinding, Photograph } from '../patient.ts'
@@ -74,6 +75,8 @@ function unjudged(eyes: readonly EyeFinding[], words: Words): string {
   const known = judged.some(({ eye }) => eye !== null)
   // An ungradable photograph of an unknown eye says nothing about an eye.
   const blind = eyes.filter(({ eye, gradable }) => eye !== null && gradable === 0)
+  // A photograph of an unknown eye may be of the one that has none.
+  const mayBeOf = eyes.some(({ eye }) => eye === null)
   const open = (name: 'oedema' | 'glaucoma', of: (eye: EyeFinding) => Reason | null) =>
     byWords(judged, of, words).map(({ eye, said }) =>
       say(`unjudged.${name}`, { eye, reason: reasonText(said, language) }),
@@ -81,7 +84,7 @@ function unjudged(eyes: readonly EyeFinding[], words: Words): string {
   const items = [
     ...blind.flatMap((eye) => {
       const form = eye.contents ? 'no_gradable_why' : 'no_gradable'
-      const none = eye.elsewhere ? 'elsewhere' : 'no_photograph'
+      const none = eye.elsewhere ? 'elsewhere' : mayBeOf ? 'none_known' : 'no_photograph'
       const reason = eye.contents ? reasonText(eye.contents, language) : ''
       // Without a known eye, nobody says that the other one is missing.
       return eye.photographs > 0 || eye.elsewhere || known
@@ -118,11 +121,13 @@ function eyeWords(
   // Contradicting photographs say it already, and a clinician may state that nothing follows.
   const asks = eye.contradiction === null && eye.reasons.some(isOfOther)
   return words.clauses([
-    eye.treated === 'scars' ? told('treatment.scars_mean') : '',
-    eye.treated && eye.treated !== 'scars' ? treatedText(eye.treated, told) : '',
+    treatedClause(eye.treated, told),
     stageWords(sitting, eye, several, words),
-    oedema ? findingText(words.language, 'dr.oedema_suspected') : '',
-    other,
+    oedema
+      ? (statedText(eye, 'oedema', true, told) ??
+        findingText(words.language, 'dr.oedema_suspected'))
+      : '',
+    other && (statedText(eye, 'other_disease', true, told) ?? other),
     asks ? told('dr.review') : '',
     glaucoma?.value.signs.includes('asymmetry') ? say('glaucoma.asymmetry', { band }) : band,
   ])
@@ -135,7 +140,7 @@ function stageWords(
   words: Words,
 ): string {
   const { say } = words
-  const { stage, contradiction, atLeast, openBy, stageStated, treated } = eye
+  const { stage, contradiction, atLeast, openBy, stageStated, treated, looked } = eye
   const refers = eye.reasons.some(
     ({ reason, referral }) => reason === 'stage' && referral === 'referable',
   )
@@ -152,7 +157,7 @@ function stageWords(
   }
   if (stage) {
     const by = sitting.find(({ index }) => index === stage.index)?.findings
-    const none = noneOf(treated, by?.other_disease ?? null)
+    const none = noneOf(treated, looked || eye.other !== null)
     const staged = stageStated
       ? say('stage_stated', { stage: stage.value })
       : say(stage.value === 0 ? `stage.${none}` : `stage.${stage.value}`)

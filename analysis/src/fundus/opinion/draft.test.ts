@@ -347,7 +347,7 @@ describe('several photographs of a patient', () => {
   test('a photograph whose eye is not known counts, and its eye is asked for', () => {
     const text = draftPatientOpinion(sitting(['OD', well], [null, sample]), 'zh-CN')
     expect(text).toContain('眼别未定（第2张）：疑似中度非增殖期糖网（ICDR 2级）')
-    expect(text).toContain('未能判断：左眼（无照片）、第2张的眼别。')
+    expect(text).toContain('未能判断：左眼（没有确定为该眼的照片）、第2张的眼别。')
     expect(text).not.toContain('12个月')
   })
 

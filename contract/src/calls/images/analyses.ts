@@ -57,6 +57,10 @@ export const EyeSummary = z.object({
   photographs: z.int(),
   gradable: z.int(),
   stage: z.int().nullable(),
+  /** Of an eye without a stage: the worst stage of a photograph, beyond which another one leaves more open. */
+  at_least: z.int().nullable(),
+  /** Of an eye without a stage: suspected lesions count in a photograph of it. */
+  lesions: z.boolean(),
   /** null for an eye without a gradable photograph. */
   referral: z.enum(REFERRALS).nullable(),
   /** Why the eye is to be looked at; `referral` is the worst of them. */

@@ -3,7 +3,8 @@ import { upgradeReport as upgradeShared } from '../../report/data.ts'
 import { withLaterFigures } from '../../findings/later-figures.ts'
 import { decidedOf } from './decided.ts'
 import { FUNDUS_ROWS } from './figure-table.ts'
-import { LESIONS } from './lesion-rows.ts'
+import { LESIONS, type Lesion } from './lesion-rows.ts'
+import type { OtherDisease } from './other-disease.ts'
 
 /** The findings that analyses lack from before disc, lesions and stage were measured. */
 const LATER = { scale: null, disc: null, macula: null, lesions: null, dr: null, glaucoma: null }
@@ -123,11 +124,39 @@ function upgradeReported(stored: Old): Old {
  */
 export function upgradeReport(stored: Old): Old {
   const { fellow = null, outcomes = [] } = stored
+  const first = upgradeReported(stored)
+  const second = isGroup(fellow) ? upgradeReported(fellow) : null
+  const pictures = second ? [first, second] : [first]
   const upgraded = {
     left_out: [],
-    ...upgradeReported(stored),
-    outcomes: (outcomes as Old[]).map((eye) => ({ ...LATER_OF_EYES, ...eye })),
-    fellow: isGroup(fellow) ? upgradeReported(fellow) : null,
+    ...first,
+    outcomes: (outcomes as Old[]).map((eye) => ({
+      ...LATER_OF_EYES,
+      ...foundOf(
+        eye,
+        pictures.filter((picture) => picture['eye'] === eye['eye']),
+      ),
+      ...eye,
+    })),
+    fellow: second,
   }
   return upgradeShared(upgraded, FUNDUS_ROWS)
+}
+
+/** What an outcome of before did not keep of the photographs of its eye, by those that the report shows. */
+function foundOf(eye: Old, shown: readonly Old[]) {
+  const looked = shown.map(({ other_disease: other }) => other as OtherDisease | null | undefined)
+  const isSuspected =
+    typeof eye['other_index'] === 'number' || looked.some((other) => other?.suspected === true)
+  const isOpen = (eye['stage'] ?? null) === null
+  const stages = shown.flatMap(({ DR }) => ((DR as Old)['stage'] as number | null) ?? [])
+  const counts = shown.flatMap(({ lesion }) => {
+    const measures = (lesion as Old)['measures'] as Record<Lesion, { count: number }> | null
+    return measures === null ? [] : LESIONS.map((kind) => measures[kind].count)
+  })
+  return {
+    at_least: isOpen ? Math.max(0, ...stages) || null : null,
+    lesions: isOpen && counts.some((count) => count > 0),
+    other_disease: isSuspected ? true : shown.length > 0 && looked.every(Boolean) ? false : null,
+  }
 }

@@ -35,7 +35,7 @@ export const FUNDUS = {
       version: versionOf('findings', 2, FUNDUS_ROWS),
       upgrade: upgradeFindings,
     },
-    report: { version: versionOf('report', 6, FUNDUS_ROWS), upgrade: upgradeReport },
+    report: { version: versionOf('report', 7, FUNDUS_ROWS), upgrade: upgradeReport },
   },
   report: FundusReportData,
   reported: ReportedPhotograph,

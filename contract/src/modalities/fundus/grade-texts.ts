@@ -11,6 +11,7 @@ import type { Language } from '../../wire/constants.ts'
 import { otherDiseaseText, type OtherDisease } from './other-disease.ts'
 import { REPEATS } from './repeats.ts'
 import { isOfField, REFERRED_STAGE, treatedOf } from './reasons.ts'
+import { noneOf } from '../../report/outcome-text.ts'
 import type { FundusReportData } from './report-data.ts'
 
 /** The basis of a stage, or of the lack of one. Findings and reports share it. */
@@ -172,10 +173,6 @@ export function besideStage({ stage, treated, other }: Graded, say: Say): string
   return lines.filter((line) => line !== '').map(capital)
 }
 
-/** How no sign of retinopathy is worded: by whether the eye was treated, and whether other disease was looked for. */
-export const noneOf = (treated: Treated | null, other: OtherDisease | null) =>
-  treated ? 'treated_0' : other ? 'looked_0' : '0'
-
 /** The stage in words. Of a treated eye the machine never says that there is no retinopathy. */
 export function stageText(
   stage: number,
@@ -185,7 +182,7 @@ export function stageText(
   const named =
     dr?.rule === 'clinician'
       ? say('correction.stated', { value: correctedText('stage', stage, say) })
-      : say(stage === 0 ? `grade.${noneOf(treated, other)}` : `grade.${stage}`)
+      : say(stage === 0 ? `grade.${noneOf(treated, other !== null)}` : `grade.${stage}`)
   return treated
     ? capital(say('grade.treated', { treated: treatedText(treated, say), stage: named }))
     : named

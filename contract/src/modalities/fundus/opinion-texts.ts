@@ -28,6 +28,7 @@ export const OPINION_TEXTS = {
       '{{eye}} (may be in an image of several fields, which was not analysed)',
     ],
     no_photograph: ['{{eye}}（无照片）', '{{eye}} (no image)'],
+    none_known: ['{{eye}}（没有确定为该眼的照片）', '{{eye}} (no image known to be of it)'],
     eye: ['{{photographs}}的眼别', 'the eye of {{photographs}}'],
     oedema: ['{{eye}}黄斑水肿（{{reason}}）', 'macular oedema, {{eye}} ({{reason}})'],
     glaucoma: ['{{eye}}青光眼可疑度（{{reason}}）', 'suspicion of glaucoma, {{eye}} ({{reason}})'],

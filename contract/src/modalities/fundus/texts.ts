@@ -29,6 +29,11 @@ export const FUNDUS_TEXTS = {
   eyes: {
     stage: ['{{eye}} {{stage}} 级', '{{eye}} grade {{stage}}'],
     open: ['{{eye}} 未能分级', '{{eye}} not graded'],
+    open_above: [
+      '{{eye}} 未能分级，至少 {{stage}} 级',
+      '{{eye}} not graded, at least grade {{stage}}',
+    ],
+    open_lesions: ['{{eye}} 未能分级，有疑似病灶', '{{eye}} not graded, suspected lesions'],
     found: ['{{eye}} {{found}}', '{{eye}}: {{found}}'],
     review: ['{{eye}} 须复核', '{{eye}} needs review'],
     ungradable: ['{{eye}} 不可判读', '{{eye}} not gradable'],

@@ -32,7 +32,7 @@ export const OCTA = {
       upgrade: (stored) => withLaterFigures(stored, OCTA_ROWS),
     },
     report: {
-      version: versionOf('report', 5, OCTA_ROWS),
+      version: versionOf('report', 6, OCTA_ROWS),
       upgrade: (stored) => upgradeReport(stored, OCTA_ROWS),
     },
   },

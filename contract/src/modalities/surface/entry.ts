@@ -31,7 +31,7 @@ export const SURFACE = {
   facets: SURFACE_FACETS,
   stored: {
     findings: { version: versionOf('findings', 2, SURFACE_ROWS), upgrade: upgradeFindings },
-    report: { version: versionOf('report', 6, SURFACE_ROWS), upgrade: upgradeReport },
+    report: { version: versionOf('report', 7, SURFACE_ROWS), upgrade: upgradeReport },
   },
   report: SurfaceReportData,
   reported: ReportedSurface,

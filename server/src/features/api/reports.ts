@@ -1,5 +1,4 @@
 import {
-  hasOther,
   LANGUAGES,
   MODALITY,
   modalityOf,
@@ -7,7 +6,11 @@ import {
   REPORT_NO,
   ReviewReason,
   sayIn,
+  STATED_OF_EYE,
   Treated,
+  UNTOLD,
+  untoldEyes,
+  untoldText,
   type Language,
   type Modality,
   type ReportedEye,
@@ -50,17 +53,32 @@ export const readReportJson = operation({
       z.object({
         eye: z.enum(['OD', 'OS']).nullable(),
         stage: z.int().nullable(),
+        /** Of an eye without a stage: it is this or worse. */
+        at_least: z.int().nullable(),
+        /** Of an eye without a stage: suspected lesions were found. */
+        lesions: z.boolean(),
+        /** Suspected; null where it could not be judged. */
         oedema: z.boolean().nullable(),
         /** Suspicion of glaucoma: low, watch, suspect, high; null where it could not be judged. */
         glaucoma: z.string().nullable(),
-        /** Something beside diabetic retinopathy is suspected. False excludes nothing. */
-        other_disease: z.boolean(),
+        /** Something beside diabetic retinopathy is suspected. False excludes nothing; null: it was not looked for. */
+        other_disease: z.boolean().nullable(),
         /** How the eye was treated; a stage of 0 is then not "no retinopathy". */
         treated: Treated.nullable(),
         referral: z.enum(['none', 'review', 'referable']).nullable(),
         reasons: z.array(ReviewReason),
+        /** What of the above a clinician stated. All else is the machine's. */
+        stated: z.array(z.enum(STATED_OF_EYE)),
         /** The same in a sentence, of photographs that have stages. */
         said: z.string().nullable(),
+      }),
+    ),
+    /** Eyes of which the report tells nothing, and why; of photographs that have stages. */
+    untold: z.array(
+      z.object({
+        eye: z.enum(['OD', 'OS']).nullable(),
+        why: z.enum(UNTOLD),
+        said: z.string(),
       }),
     ),
     /** Words of the clinician. */
@@ -87,14 +105,20 @@ export const readReportPdf = operation({
 })
 
 function eyeOf(outcome: ReportedEye, key: Modality, language: Language) {
-  const { eye, stage, oedema, glaucoma, treated = null, referral, reasons } = outcome
+  const { eye, stage, at_least, lesions, oedema, glaucoma, other_disease } = outcome
+  const { treated = null, referral, reasons, stated } = outcome
   const { staged } = MODALITY[key]
   return {
-    ...{ eye, stage, oedema, glaucoma, treated, referral, reasons },
-    other_disease: hasOther(outcome),
+    ...{ eye, stage, at_least, lesions, oedema, glaucoma, other_disease },
+    ...{ treated, referral, reasons, stated },
     said: staged ? outcomeText(outcome, sayIn(language)) : null,
   }
 }
+
+const untoldOf = (snapshot: Parameters<typeof untoldEyes>[0], key: Modality, language: Language) =>
+  MODALITY[key].staged
+    ? untoldEyes(snapshot).map((one) => ({ ...one, said: untoldText(one, sayIn(language)) }))
+    : []
 
 export async function open(
   ctx: Context,
@@ -111,6 +135,7 @@ export async function open(
     ...{ name: snapshot.name, gender: snapshot.gender, record_date: snapshot.record_date },
     modality: key,
     eyes: snapshot.outcomes.map((outcome) => eyeOf(outcome, key, query.lang)),
+    untold: untoldOf(snapshot, key, query.lang),
     opinion: snapshot.opinion,
     document: readReport(opened, query.lang),
   }

@@ -27,6 +27,10 @@ const Eye = z.object({
   gradable: z.int(),
   /** Suspected stage of diabetic retinopathy, 0 to 4; null where it cannot be told. */
   stage: z.int().nullable(),
+  /** Of an eye without a stage: it is this or worse. */
+  at_least: z.int().nullable(),
+  /** Of an eye without a stage: suspected lesions were found. */
+  lesions: z.boolean(),
   referral: z.enum(['none', 'review', 'referable']).nullable(),
   reasons: z.array(ReviewReason),
   /** How the eye was treated; a stage of 0 is then not "no retinopathy". */
@@ -84,8 +88,8 @@ export const readResult = operation({
 })
 
 const toEye = ({ treated = null, ...summary }: EyeSummary) => {
-  const { eye, photographs, gradable, stage, referral, reasons } = summary
-  return { eye, photographs, gradable, stage, referral, reasons, treated }
+  const { eye, photographs, gradable, stage, at_least, lesions, referral, reasons } = summary
+  return { eye, photographs, gradable, stage, at_least, lesions, referral, reasons, treated }
 }
 
 function stateOf({ status }: OutsideSitting, reports: readonly OutsideReport[]) {

@@ -1,10 +1,15 @@
 import {
-  hasOther,
+  isStated,
+  isStageWithheld,
   modalityOf,
   MODALITY,
   outcomeText,
-  photographsOf,
   sayIn,
+  toldStageText,
+  untoldEyes,
+  untoldText,
+  type Say,
+  type StatedOfEye,
 } from '@mingmou/contract'
 import type { OutsideReport } from '../reports/outside.ts'
 import { absent, type Stated } from './stated.ts'
@@ -26,29 +31,19 @@ const coded = (system: string, code: string | number, display: string) => ({
   valueCodeableConcept: { coding: [own(`${system}.${code}`, display)] },
 })
 
-/** Whether a clinician stated a value of the eye: on a photograph that the report shows, or as another one than the machine's. */
-function stater({ snapshot }: OutsideReport, outcome: Outcome) {
-  const corrected = photographsOf(snapshot)
-    .filter(({ eye }) => eye === outcome.eye)
-    .flatMap(({ corrections }) => corrections.map(({ name }) => name))
-  const { machine } = outcome
-  return (name: 'stage' | 'oedema' | 'referral' | 'glaucoma' | 'treated' | 'other_disease') =>
-    corrected.includes(name) ||
-    (machine !== null && name in machine && Reflect.get(machine, name) !== outcome[name as 'stage'])
-}
+/** Of a value that the machine alone has another one for, though nobody stated it. */
+const AFTER = `${METHOD}, after what clinicians corrected or drew`
+
+type One = (key: string, display: string, by: StatedOfEye, value: Record<string, unknown>) => Stated
 
 /** What a report states of an eye, by all its photographs. What could not be judged is there too, with the reason. */
 export function ofEye(report: OutsideReport, outcome: Outcome): Stated[] {
-  const { eye, referral } = outcome
-  const { key: modality } = modalityOf(report.snapshot.diagnosis_class)
-  const stated = stater(report, outcome)
-  const one = (
-    key: string,
-    display: string,
-    by: Parameters<typeof stated>[0],
-    value: Record<string, unknown>,
-  ): Stated => ({ key, display, eye, value, byClinician: stated(by), method: METHOD })
-  const { staged } = MODALITY[modality]
+  const { eye, referral, machine } = outcome
+  const one: One = (key, display, by, value) => ({
+    ...{ key, display, eye, value, byClinician: isStated(outcome, by) },
+    method: machine && by in machine && Reflect.get(machine, by) !== outcome[by] ? AFTER : METHOD,
+  })
+  const { staged } = MODALITY[modalityOf(report.snapshot.diagnosis_class).key]
   const say = sayIn('en')
   const consequence =
     referral === null
@@ -56,36 +51,48 @@ export function ofEye(report: OutsideReport, outcome: Outcome): Stated[] {
       : coded('referral', referral, say(`report.referral.${referral}`))
   const told = staged ? { note: [{ text: outcomeText(outcome, say) }] } : {}
   return [
-    ...(staged ? ofStagedEye(report, outcome, one, stated('stage')) : []),
-    one('referral', 'Consequence for the eye', 'referral', { ...consequence, ...told }),
+    ...(staged ? ofStagedEye(outcome, one) : []),
+    one('referral', CONSEQUENCE, 'referral', { ...consequence, ...told }),
   ]
 }
 
-type One = (
-  key: string,
-  display: string,
-  by: 'stage' | 'oedema' | 'glaucoma' | 'treated' | 'other_disease',
-  value: Record<string, unknown>,
-) => Stated
+const CONSEQUENCE = 'Consequence for the eye'
 
-function ofStagedEye(
-  { snapshot }: OutsideReport,
-  outcome: Outcome,
-  one: One,
-  isStated: boolean,
-): Stated[] {
-  const { oedema, glaucoma, treated, referral } = outcome
+/** The known eyes of which a report tells nothing: that is no result, and is said. */
+export function untoldOf({ snapshot }: OutsideReport): Stated[] {
+  if (!MODALITY[modalityOf(snapshot.diagnosis_class).key].staged) return []
+  return untoldEyes(snapshot).flatMap((untold) =>
+    untold.eye === null
+      ? []
+      : [
+          {
+            ...{ key: 'referral', display: CONSEQUENCE, eye: untold.eye, method: METHOD },
+            value: absent(untoldText(untold, sayIn('en'))),
+            byClinician: false,
+          },
+        ],
+  )
+}
+
+function ofStagedEye(outcome: Outcome, one: One): Stated[] {
+  const { oedema, glaucoma, treated, referral, other_disease: other } = outcome
   const say = sayIn('en')
-  const other = otherIn(snapshot, outcome)
   const judged = referral !== null
   const flag = (value: boolean | null, why: string) =>
     value === null ? absent(why) : { valueBoolean: value }
+  const treatment = treated
+    ? coded(
+        'treated',
+        treated,
+        say(`treatment.${treated === 'scars' ? 'scars' : `name.${treated}`}`),
+      )
+    : null
   return [
     one(
       'icdr.stage',
       'Suspected stage of diabetic retinopathy (ICDR)',
       'stage',
-      stageOf(outcome, isStated),
+      stageOf(outcome, say),
     ),
     one('oedema', 'Suspected macular oedema', 'oedema', flag(oedema, 'Macular oedema not judged')),
     one(
@@ -106,44 +113,15 @@ function ofStagedEye(
           ),
         ]
       : []),
-    ...(treated
-      ? [
-          one(
-            'treated',
-            'Treatment of the retina',
-            'treated',
-            coded(
-              'treated',
-              treated,
-              say(`treatment.${treated === 'scars' ? 'scars' : `name.${treated}`}`),
-            ),
-          ),
-        ]
-      : []),
+    ...(treatment ? [one('treated', 'Treatment of the retina', 'treated', treatment)] : []),
   ]
 }
 
-/** A treated eye without lesions is not told to have no retinopathy, unless a clinician says so. */
-function stageOf({ stage, treated, reasons }: Outcome, isStated: boolean) {
-  if (stage === null) return absent('Not graded: diabetic retinopathy cannot be excluded')
-  if (reasons.some(({ reason }) => reason === 'contradiction'))
-    return {
-      ...coded('icdr', stage, STAGES[stage] ?? ''),
-      note: [{ text: 'Conflicting photographs: the stage is that of the worse one' }],
-    }
-  if (stage === 0 && treated && !isStated)
-    return absent('Treated eye: no lesion reaches a grade, which is not “no retinopathy”')
-  return coded('icdr', stage, STAGES[stage] ?? '')
-}
-
-/** null: nobody looked for it. */
-function otherIn(snapshot: OutsideReport['snapshot'], outcome: Outcome): boolean | null {
-  if (hasOther(outcome)) return true
-  const looked = photographsOf(snapshot).some(
-    (photograph) =>
-      photograph.eye === outcome.eye &&
-      'other_disease' in photograph &&
-      photograph.other_disease !== null,
-  )
-  return looked ? false : null
+/** The code has its own words; the text has what is told of this eye. */
+function stageOf(outcome: Outcome, say: Say) {
+  const { stage } = outcome
+  const text = toldStageText(outcome, say)
+  if (stage === null || isStageWithheld(outcome)) return absent(text)
+  const { valueCodeableConcept: value } = coded('icdr', stage, STAGES[stage] ?? '')
+  return { valueCodeableConcept: { ...value, text } }
 }

@@ -1,6 +1,6 @@
 import { outcomeText, sayIn, type ReportedEye } from '@mingmou/contract'
 import { randomPatients, shownOf } from '@mingmou/analysis/testing/random-patients'
-import { ANALYSERS } from '@mingmou/analysis'
+import { ANALYSERS, machineBeside } from '@mingmou/analysis'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { makeAccount } from '../../testing/factories.ts'
@@ -26,10 +26,12 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 interface Told {
-  valueCodeableConcept?: { coding: { code: string; display: string }[] }
+  valueCodeableConcept?: { coding: { code: string; display: string }[]; text?: string }
   valueBoolean?: boolean
   dataAbsentReason?: { text: string }
   note?: { text: string }[]
+  performer?: { reference: string }[]
+  device?: object
 }
 
 /** The observations of an eye by their code. */
@@ -49,17 +51,40 @@ function ofEye(all: readonly Resource[], eye: ReportedEye['eye']): Record<string
 const codeOf = ({ valueCodeableConcept: value }: Told = {}) => value?.coding[0]?.code
 
 test('the observations of 500 random patients say of every eye what its report says', () => {
-  let [treated, open] = [0, 0]
+  let [treated, open, unsaid, untold] = [0, 0, 0, 0]
   for (const photographs of randomPatients()) {
-    const outcomes = ANALYSERS.fundus
-      .outcomesOf(photographs, shownOf(photographs))
-      .map((outcome) => ({ ...outcome, machine: null }))
-    const all = toObservations(oid, { ...report, snapshot: { ...report.snapshot, outcomes } })
+    const shown = shownOf(photographs)
+    const machines = photographs.map((one) => ({ ...one, findings: one.machine, stated: [] }))
+    const alone = ANALYSERS.fundus.outcomesOf(machines, shownOf(machines))
+    const outcomes = ANALYSERS.fundus.outcomesOf(photographs, shown).map((outcome) => ({
+      ...outcome,
+      machine: machineBeside(
+        outcome,
+        alone.find(({ eye }) => eye === outcome.eye),
+      ),
+    }))
+    const left_out = photographs
+      .filter((one) => !shown.includes(one))
+      .map(({ index, eye, findings }) => ({
+        ...{ image_index: index, eye, gradable: findings?.gradable ?? false },
+      }))
+    const snapshot = { ...report.snapshot, outcomes, left_out }
+    const all = toObservations(oid, { ...report, snapshot })
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
     for (const outcome of outcomes) {
       const { eye, stage, oedema, glaucoma, referral, other_index: other = null } = outcome
       const told = ofEye(all, eye)
-      const isWithheld = stage === null || (stage === 0 && Boolean(outcome.treated))
+      const own = photographs.filter((one) =>
+        eye === null ? shown.includes(one) : one.eye === eye,
+      )
+      const isSaid = (name: string, value: unknown) =>
+        own.some(
+          ({ findings, stated }) =>
+            (findings?.gradable || name === 'referral' || name === 'treated') &&
+            stated.some((one) => one.name === name && one.value === value),
+        )
+      const isWithheld =
+        stage === null || (stage === 0 && Boolean(outcome.treated) && !isSaid('stage', 0))
       const contradicts = outcome.reasons.some(({ reason }) => reason === 'contradiction')
       expect(codeOf(told['icdr.stage'])).toBe(
         isWithheld && !contradicts ? undefined : `icdr.${stage}`,
@@ -72,12 +97,51 @@ test('the observations of 500 random patients say of every eye what its report s
         outcome.treated ? `treated.${outcome.treated}` : undefined,
       )
       if (other !== null) expect(told['other_disease']?.valueBoolean).toBe(true)
+      // Who is named is who said it, whatever the machine says beside it.
+      for (const [code, name, value] of [
+        ['icdr.stage', 'stage', stage],
+        ['oedema', 'oedema', oedema],
+        ['glaucoma', 'glaucoma', glaucoma],
+        ['other_disease', 'other_disease', outcome.other_disease],
+        ['treated', 'treated', outcome.treated],
+        ['referral', 'referral', referral],
+      ] as const) {
+        const one = told[code]
+        if (!one) continue
+        expect(one.performer?.[0]?.reference.startsWith('Practitioner/')).toBe(
+          value !== null && isSaid(name, value),
+        )
+        expect(one.device === undefined).toBe(value !== null && isSaid(name, value))
+        if (outcome.machine && !isSaid(name, value)) unsaid++
+      }
       expect(told['referral']?.note?.[0]?.text).toBe(outcomeText(outcome, sayIn('en')))
       for (const one of Object.values(told))
         expect('dataAbsentReason' in one).toBe(!Object.keys(one).some((key) => /^value/.test(key)))
+      if (stage !== null && !isWithheld)
+        expect(told['icdr.stage']?.valueCodeableConcept?.text, 'the stage in words').toBeTruthy()
       if (outcome.treated) treated++
       if (oedema === null && referral !== null) open++
     }
+    // An eye that the report does not show has no result, and says so.
+    for (const eye of ['OD', 'OS'] as const) {
+      if (outcomes.some((outcome) => outcome.eye === eye)) continue
+      const { referral, ...others } = ofEye(all, eye)
+      for (const code of ['icdr.stage', 'oedema', 'glaucoma', 'other_disease', 'treated'])
+        expect(others).not.toHaveProperty([code])
+      const isGradable = left_out.some((one) => one.eye === eye && one.gradable)
+      const isTaken = left_out.some((one) => one.eye === eye)
+      const isUnknown = photographs.some((one) => one.eye === null)
+      expect(referral?.dataAbsentReason?.text).toMatch(
+        isGradable
+          ? /not part of this report/
+          : isTaken
+            ? /no gradable image/i
+            : isUnknown
+              ? /no photograph is known to be/
+              : /not photographed in this session/,
+      )
+      untold++
+    }
   }
-  expect([treated > 20, open > 20]).toEqual([true, true])
+  expect([treated > 20, open > 20, unsaid > 20, untold > 20]).toEqual([true, true, true, true])
 })

@@ -8,7 +8,7 @@ import {
 } from '@mingmou/contract'
 import type { OutsideReport } from '../reports/outside.ts'
 import type { SnapshotPhotograph } from '../reports/snapshot.ts'
-import { ofEye } from './eye-observations.ts'
+import { ofEye, untoldOf } from './eye-observations.ts'
 import { absent, type Stated } from './stated.ts'
 import { bodySiteOf, filled, own, reference, shortHash, type Resource } from './resource.ts'
 
@@ -26,6 +26,7 @@ export function toObservations(oid: string, report: OutsideReport): Resource[] {
   const { snapshot, report_id } = report
   const stated = [
     ...snapshot.outcomes.flatMap((outcome) => ofEye(report, outcome)),
+    ...untoldOf(report),
     ...photographsOf(snapshot).flatMap((photograph) => ofPhotograph(report, photograph)),
   ]
   return stated.map(({ key, display, eye, value, byClinician, method }) => ({

@@ -14,18 +14,18 @@ import { renderPdf } from '../reports/pdf/render.ts'
 
 const NONE = {
   ...{ stage_index: null, open_index: null, oedema_index: null, glaucoma_index: null },
-  machine: null,
+  ...{ machine: null, at_least: null, lesions: false, other_disease: true },
 }
 const OTHER = { reason: 'other', referral: 'referable' } as const
 /** Eyes of which as much is told as can be. */
 const OUTCOMES: ReportedEye[] = [
   {
     ...{ ...NONE, eye: 'OD', stage: 3, referral: 'referable', reasons: [OTHER], oedema: true },
-    ...{ treated: 'prp', glaucoma: 'watch', other_index: 0 },
+    ...{ treated: 'prp', glaucoma: 'watch', other_index: 0, stated: ['oedema', 'referral'] },
   },
   {
     ...{ ...NONE, eye: 'OS', stage: null, referral: 'referable', reasons: [OTHER], oedema: null },
-    ...{ treated: 'scars', glaucoma: null, other_index: 1 },
+    ...{ treated: 'scars', glaucoma: null, other_index: 1, at_least: 2, stated: [] },
   },
 ]
 const STEP: SignedStep = {

@@ -2,9 +2,12 @@ import {
   authorshipText,
   correctedText,
   imageName,
+  isStated,
   machineText,
   minuteOf,
+  MODALITY,
   modalityOf,
+  outcomeText,
   sayIn,
   type Language,
 } from '@mingmou/contract'
@@ -70,18 +73,29 @@ const COLUMNS: readonly Column[] = [
   [
     '医生更正：糖网分级（0–4）',
     'Clinician: DR stage (0–4)',
-    ({ outcome }) => outcome.machine && outcome.stage,
+    ({ outcome }) => (isStated(outcome, 'stage') ? outcome.stage : null),
   ],
   [
     '医生更正：黄斑水肿',
     'Clinician: macular oedema',
-    ({ outcome, language }) => outcome.machine && told(ANSWERS, outcome.oedema, language),
+    ({ outcome, language }) =>
+      isStated(outcome, 'oedema') ? told(ANSWERS, outcome.oedema, language) : null,
   ],
   [
     '医生更正：转诊',
     'Clinician: referral',
     ({ outcome, language }) =>
-      outcome.machine && correctedText('referral', outcome.referral, sayIn(language)),
+      isStated(outcome, 'referral')
+        ? correctedText('referral', outcome.referral, sayIn(language))
+        : null,
+  ],
+  [
+    '所见（含医生更正）',
+    'Findings, with corrections by clinicians',
+    ({ report, outcome, language }) =>
+      MODALITY[modalityOf(report.snapshot.diagnosis_class).key].staged
+        ? outcomeText(outcome, sayIn(language))
+        : null,
   ],
   ['诊断意见', 'Opinion', ({ report }) => report.snapshot.opinion],
   [

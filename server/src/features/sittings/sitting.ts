@@ -1,4 +1,12 @@
-import { ANALYSERS, listedWith, machineOf, valuesOf, type Photograph } from '@mingmou/analysis'
+import {
+  ANALYSERS,
+  listedWith,
+  machineBeside,
+  machineOf,
+  otherThan,
+  valuesOf,
+  type Photograph,
+} from '@mingmou/analysis'
 import {
   analysisEntry,
   type Brief,
@@ -58,7 +66,7 @@ export function outcomesOf(
         ? shown.slice(index, index + 1)
         : sitting.filter(({ eye }) => eye === outcome.eye),
     ),
-    machine: otherThan(outcome, machines[index], ['stage', 'referral', 'oedema']),
+    machine: machineBeside(outcome, machines[index]),
   }))
 }
 
@@ -124,14 +132,4 @@ function listedOf(modality: Modality, row: Photographed): Photograph {
     findings: listedWith(corrections, row.drawn ?? findings, valuesOf(stated)),
     stated,
   }
-}
-
-/** What the machine says of these fields; null where it says the same. */
-function otherThan<Of extends object, Field extends keyof Of>(
-  now: Of,
-  machine: Pick<Of, Field> | undefined,
-  fields: readonly Field[],
-): Pick<Of, Field> | null {
-  if (!machine || fields.every((field) => now[field] === machine[field])) return null
-  return Object.fromEntries(fields.map((field) => [field, machine[field]])) as Pick<Of, Field>
 }

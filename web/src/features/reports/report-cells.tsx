@@ -35,7 +35,7 @@ export function referralOf({ referral, reasons }: EyeOutcome, t: TFunction) {
 /** The stage, or what was found where the kind of image has none; a dash where nothing could be judged. */
 export function stageOf(
   { diagnosis_class }: Row,
-  { stage, found, referral, treated }: EyeOutcome,
+  { stage, at_least: least, lesions, found, referral, treated }: EyeOutcome,
   t: TFunction,
 ) {
   const { key } = modalityOf(diagnosis_class)
@@ -44,7 +44,9 @@ export function stageOf(
     ? t('findings:eyes.treated', { treated: treatedText(treated, sayIn(language())) })
     : ''
   if (stage !== null) return t('stage', { stage }) + beside
-  return referral === null ? t('ungradable') : t('findings:grade.none') + beside
+  if (referral === null) return t('ungradable') + beside
+  if (least !== null) return t('findings:outcome.not_graded_above', { stage: least }) + beside
+  return t(lesions ? 'findings:outcome.lesions' : 'findings:grade.none') + beside
 }
 
 /** A deleted patient has no page, and a day until which the law keeps the record. */

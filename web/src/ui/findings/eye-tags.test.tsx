@@ -5,19 +5,24 @@ import { EyeTags } from './eye-tags.tsx'
 
 afterEach(cleanup)
 
-test('an eye without a photograph is not called missing beside photographs whose eye is unknown', async () => {
-  const none = {
-    stage: null,
-    stage_index: null,
-    found: null,
-    machine: null,
-    treated: null,
-    oedema: null,
-    referral: null,
-    contradicts: false,
-    reasons: [],
-    gradable: 0,
+const none = {
+  ...{ stage: null, at_least: null, lesions: false, found: null, machine: null, treated: null },
+  ...{ referral: null, contradicts: false, reasons: [], gradable: 0 },
+}
+
+test('an eye without a stage in which lesions were found is told to have them', async () => {
+  const judged = { ...none, eye: 'OD' as const, photographs: 2, gradable: 2 }
+  const told = async (traits: { at_least?: number; lesions?: boolean }) => {
+    cleanup()
+    await show(<EyeTags eyes={[{ ...judged, ...traits }]} />, 'findings')
+    return screen.getByText(/OD/).textContent
   }
+  expect(await told({})).toBe('OD 未能分级')
+  expect(await told({ lesions: true })).toBe('OD 未能分级，有疑似病灶')
+  expect(await told({ lesions: true, at_least: 2 })).toBe('OD 未能分级，至少 2 级')
+})
+
+test('an eye without a photograph is not called missing beside photographs whose eye is unknown', async () => {
   const eyes = (unknown: number) => [
     { ...none, eye: 'OD' as const, photographs: 1 },
     { ...none, eye: 'OS' as const, photographs: 0 },

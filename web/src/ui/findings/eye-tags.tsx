@@ -21,7 +21,7 @@ export function EyeTags({ eyes }: { eyes: readonly EyeSummary[] }) {
         <Tag key={one.eye} color={isSerious(one) ? 'error' : 'default'}>
           {t(`eyes.${wordOf(one)}`, {
             eye: one.eye ?? t('eye.unknown'),
-            stage: one.stage,
+            stage: one.stage ?? one.at_least,
             found: one.found && t(`found.${key}.${one.found.word}`, { n: one.found.n }),
           })}
           {one.treated &&
@@ -48,10 +48,12 @@ const SAID = new Set<ReviewReason['reason']>(['stage', 'treated', 'contradiction
 const machineWord = ({ stage }: EyeSummary, machine: NonNullable<EyeSummary['machine']>) =>
   machine.stage === stage ? 'corrected' : machine.stage === null ? 'machine_open' : 'machine_stage'
 
-function wordOf({ photographs, gradable, stage, contradicts, found }: EyeSummary) {
+function wordOf(one: EyeSummary) {
+  const { photographs, gradable, stage, at_least: least, contradicts, found } = one
   if (photographs === 0) return 'missing'
   if (gradable === 0) return 'ungradable'
   if (contradicts) return 'review'
   if (found) return 'found'
-  return stage === null ? 'open' : 'stage'
+  if (stage !== null) return 'stage'
+  return least !== null ? 'open_above' : one.lesions ? 'open_lesions' : 'open'
 }

@@ -20,7 +20,7 @@ const left = {
 /** These belong to photograph 3, which the report does not show. */
 const outcome = {
   ...{ stage: 2 as const, stage_index: 2, referral: 'referable' as const, open_index: null },
-  reasons: [],
+  ...{ at_least: null, lesions: false, other_disease: null, stated: [], reasons: [] },
   ...{ oedema: true, oedema_index: 2, glaucoma: 'high' as const, glaucoma_index: 2, machine: null },
 }
 
