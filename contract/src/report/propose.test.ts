@@ -26,7 +26,7 @@ const RULES: Pick<StepRules, 'rules'> = {
 /** An eye that nothing but its stage is found of; a clinician stated nothing. */
 const eye = (stage: number | null, traits: Partial<ProposedEye> = {}): ProposedEye => ({
   ...{ eye: 'OD', stage, referral: stage === null ? null : stage < 2 ? 'none' : 'referable' },
-  ...{ reasons: [], oedema: false, treated: null, glaucoma: null },
+  ...{ reasons: [], oedema: false, treated: null, glaucoma: null, stated: [] },
   ...traits,
 })
 const referred = { referral: 'referable' } as const
@@ -70,12 +70,23 @@ describe('the proposed next step', () => {
   })
 
   test('is none where a clinician stated that what an eye shows is not referred', () => {
-    const stated = { referral: 'none', oedema: true, glaucoma: 'high' } as const
+    const found = { referral: 'none', oedema: true, glaucoma: 'high' } as const
+    const stated: Partial<ProposedEye> = { ...found, stated: ['referral'] }
     expect(proposed(eye(3, stated))).toBeNull()
     expect(proposed(eye(3, stated), eye(4, { eye: 'OS' }))).toEqual({
       step: refer('urgent'),
       grounds: [{ eye: 'OS', ground: 'stage_4' }],
     })
+  })
+
+  test('is a referral where the institution refers what the machine asks nothing for', () => {
+    const rules = { rules: { ...RULES.rules, stage_1: refer('routine') } }
+    const both = (traits: Partial<ProposedEye> = {}) =>
+      proposeStep([eye(1, traits), healthy('OS')], rules)?.step
+    expect(both()).toEqual(refer('routine'))
+    // A clinician who stated another thing of the eye has not stated that.
+    expect(both({ stated: ['stage', 'oedema'] })).toEqual(refer('routine'))
+    expect(both({ stated: ['referral'] })).toBeUndefined()
   })
 
   test('of a sitting without a photograph of the other eye is another photograph, and says so', () => {
@@ -84,7 +95,16 @@ describe('the proposed next step', () => {
       grounds: [{ eye: 'OS', ground: 'missing' }],
     })
     expect(proposeStep([eye(4)], RULES)?.step.kind).toBe('refer')
-    expect(proposeStep([eye(0, { eye: null })], RULES)?.step).toEqual(recall(12))
+  })
+
+  test('of a photograph whose eye nobody knows stands for neither eye', () => {
+    const unknown = eye(0, { eye: null })
+    const grounds = (of: ProposedEye[]) => proposeStep(of, RULES)?.grounds
+    const open = (side: 'OD' | 'OS') => ({ eye: side, ground: 'unjudged' })
+    expect(grounds([unknown])).toEqual([open('OD'), open('OS')])
+    expect(grounds([unknown, unknown, healthy('OD')])).toEqual([open('OS')])
+    expect(proposeStep([unknown], RULES)?.step).toEqual(RULES.rules.unjudged)
+    expect(proposeStep([unknown, healthy('OD'), healthy('OS')], RULES)?.step).toEqual(recall(12))
   })
 
   test('of a treated eye is none where nothing asks for a referral, and of no eye none', () => {

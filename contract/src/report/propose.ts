@@ -1,4 +1,4 @@
-import { worstReferral, type Referral } from '../findings/findings.ts'
+import { Eye, worstReferral, type Referral } from '../findings/findings.ts'
 import type { ReportedEye } from './data.ts'
 import {
   isRefer,
@@ -15,7 +15,7 @@ import {
 /** An eye as far as a rule asks for it. */
 export type ProposedEye = Pick<
   ReportedEye,
-  'eye' | 'stage' | 'referral' | 'reasons' | 'oedema' | 'treated' | 'glaucoma'
+  'eye' | 'stage' | 'referral' | 'reasons' | 'oedema' | 'treated' | 'glaucoma' | 'stated'
 >
 
 /**
@@ -29,11 +29,11 @@ export function proposeStep(
   { rules }: Pick<StepRules, 'rules'>,
 ): ProposedStep | null {
   const found = eyes.flatMap((one) =>
-    groundsOf(one).map((ground) => ({ eye: one.eye, ground, stated: one.referral === 'none' })),
+    groundsOf(one).map((ground) => ({ eye: one.eye, ground, kept: isKept(one) })),
   )
   // What a clinician stated not to be referred is no ground.
-  const isDecided = ({ ground, stated }: (typeof found)[number]) =>
-    stated && isRefer(rules[ground].kind)
+  const isDecided = ({ ground, kept }: (typeof found)[number]) =>
+    kept && isRefer(rules[ground].kind)
   const grounds = [
     ...found.filter((one) => !isDecided(one)).map(({ eye, ground }) => ({ eye, ground })),
     ...missingOf(eyes),
@@ -47,11 +47,19 @@ export function proposeStep(
   return { step: gravest, grounds: sameWeight(ranked, gravest) }
 }
 
-/** The eye of which there is no photograph, where the other one is known: nothing is told of it. */
+/** A clinician stated that it is not to be referred; that the machine asks for nothing is no statement. */
+const isKept = ({ referral, stated }: ProposedEye) =>
+  referral === 'none' && stated.includes('referral')
+
+/**
+ * An eye that no photograph is known to be of: nothing is told of it. Where a photograph of an unknown eye may be of it, it is
+ * not said to be missing.
+ */
 function missingOf(eyes: readonly ProposedEye[]): Ground[] {
+  if (eyes.length === 0) return []
   const known = new Set(eyes.map(({ eye }) => eye))
-  if (known.size !== 1 || known.has(null)) return []
-  return [{ eye: known.has('OD') ? 'OS' : 'OD', ground: 'missing' }]
+  const ground = known.has(null) ? 'unjudged' : 'missing'
+  return Eye.options.flatMap((eye) => (known.has(eye) ? [] : [{ eye, ground }]))
 }
 
 const isOpen = ({ treated, reasons }: ProposedEye) =>
