@@ -34,6 +34,18 @@ export const REPORT_TEXTS = {
     '该眼按第{{n}}张分级：ICDR {{stage}}级',
     'This eye is graded by image {{n}}: ICDR {{stage}}',
   ],
+  graded_together: [
+    '该眼按几张照片的视野合并分级：ICDR {{stage}}级',
+    'This eye is graded by the fields of several images together: ICDR {{stage}}',
+  ],
+  treated_elsewhere: [
+    '治疗后的眼：第{{n}}张未见达到分级标准的病灶，不能判定为无糖网病变',
+    'Treated eye: no lesion in image {{n}} reaches a grade; this is not “no retinopathy”',
+  ],
+  contradiction: [
+    '该眼的照片分级矛盾，须进一步检查',
+    'Images of this eye conflict in grade, further examination needed',
+  ],
   open_elsewhere: [
     '该眼第{{n}}张照片不能排除更重的病变，该眼未能分级',
     'Image {{n}} of this eye cannot exclude more severe disease: the eye is not graded',

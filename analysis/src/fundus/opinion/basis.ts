@@ -14,6 +14,7 @@ import {
   type DrFinding,
   type FundusFindings,
   type Lesion,
+  type Treated,
 } from '@mingmou/contract'
 import type { Words } from '../../sentences.ts'
 
@@ -25,16 +26,19 @@ const UNCOUNTED: Partial<Record<DrFinding['rule'], readonly Lesion[]>> = {
 
 /**
  * The basis of the conclusion: quality, lesions, disc, and figures outside their norm. `drawn`: the maps that a clinician
- * drew, whose lesions are counted exactly.
+ * drew, whose lesions are counted exactly. Of a treated eye no chance is told: it is of what the retina shows, not of how ill
+ * it is.
  */
 export function basisOf(
   findings: FundusFindings,
   words: Words,
-  drawn: readonly string[] = [],
+  { drawn = [], treated }: { drawn?: readonly string[] | undefined; treated: Treated | null },
 ): string[] {
   return [
     findings.quality.standard ? words.say('basis.quality') : '',
     ...lesionClauses(findings, words, drawn),
+    // Without a stage, the conclusion says so.
+    treated ? '' : decidedClause(findings, words),
     discClause(findings, words),
     ...outsideClauses(findings, words),
   ]
@@ -50,12 +54,7 @@ function lesionClauses(findings: FundusFindings, words: Words, drawn: readonly s
     return lesions === '' ? '' : words.say(name, { lesions })
   }
   const counted = LESIONS.filter((kind) => !beside.includes(kind))
-  return [
-    clause('basis.lesions', counted, 'count'),
-    clause('basis.spots', beside, 'uncounted'),
-    // Without a stage, the conclusion says so.
-    decidedClause(findings, words),
-  ]
+  return [clause('basis.lesions', counted, 'count'), clause('basis.spots', beside, 'uncounted')]
 }
 
 /** What was decided with its chance: of severe disease also that of referral. */

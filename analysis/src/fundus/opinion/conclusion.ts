@@ -1,5 +1,5 @@
 import {
-  borderText,
+  borderBeside,
   evidenceClause,
   findingText,
   gradedOf,
@@ -156,13 +156,14 @@ function stageWords(
     return words.clauses([say('contradiction', values), referral])
   }
   if (stage) {
+    const eyeStage = { stage: stage.value, treated }
     const by = sitting.find(({ index }) => index === stage.index)?.findings
     const none = noneOf(treated, looked || eye.other !== null)
     const staged = stageStated
       ? say('stage_stated', { stage: stage.value })
       : say(stage.value === 0 ? `stage.${none}` : `stage.${stage.value}`)
-    const near = (by && !stageStated && borderText(stagedOf(by), words.language)) || ''
-    return words.clauses([staged, near, referral])
+    const near = by && !stageStated && borderBeside(eyeStage, stagedOf(by), words.language)
+    return words.clauses([staged, near || '', referral])
   }
   const open = sitting.find(({ index }) => index === openBy)
   const why = open ? evidenceOf(open, words) : say('not_graded')

@@ -6,7 +6,7 @@ import {
   type Language,
   type Opinion,
 } from '@mingmou/contract'
-import { ofPatient, type PatientFinding, type Photograph } from '../patient.ts'
+import { ofPatient, type EyeFinding, type Photograph } from '../patient.ts'
 import { adviceOf } from './advice.ts'
 import { basisOf } from './basis.ts'
 import { conclusionOf, evidenceOf } from './conclusion.ts'
@@ -30,8 +30,9 @@ export function draftOpinion(
   const words = wordsIn(language)
   const several = sitting.length > 1
   const patient = ofPatient(sitting)
+  const own = patient.eyes.find(({ indices }) => indices.includes(index))
   const stated = statedBasis(photograph, words)
-  const here = several ? [hereOf(photograph, findings, patient, words)] : []
+  const here = several ? [hereOf(photograph, findings, own, words)] : []
   const warning = findingText(language, 'warning')
   if (!sitting.some((photograph) => photograph.findings?.gradable))
     return written({ ...unreadable(findings, words), basis: stated, limits: [warning] }, words)
@@ -42,7 +43,9 @@ export function draftOpinion(
       basis: [
         ...here,
         ...stated,
-        ...(findings.gradable ? basisOf(findings, words, photograph.drawn) : []),
+        ...(findings.gradable
+          ? basisOf(findings, words, { drawn: photograph.drawn, treated: own?.treated ?? null })
+          : []),
       ],
       limits: [...(findings.gradable ? limitsOf(findings, several, words) : []), warning],
     },
@@ -77,17 +80,16 @@ const reasonsOf = ({ reasons }: FundusFindings['quality'], { list, language }: W
 function hereOf(
   photograph: Photograph,
   findings: FundusFindings,
-  { eyes }: PatientFinding,
+  own: EyeFinding | undefined,
   words: Words,
 ): string {
   const { say } = words
-  const { quality, dr_grade: stage } = findings
-  const treated = eyes.some((eye) => eye.treated && eye.indices.includes(photograph.index))
+  const { quality, dr, dr_grade: stage } = findings
   const finding = !findings.gradable
     ? say('here.ungradable', { reasons: reasonsOf(quality, words) })
     : stage === null
       ? say('here.not_graded', { evidence: evidenceOf(photograph, words) })
-      : treated && stage === 0
+      : own?.treated && stage === 0 && dr?.rule !== 'clinician'
         ? say('stage.treated_0')
         : say('here.stage', { stage })
   return say('in', { photograph: words.photograph(photograph.index), finding })

@@ -23,6 +23,7 @@ import type { ViewerEntry } from '../../modalities/entry.ts'
 import { DiagnosisClass, ModalityKey } from '../../wire/kinds.ts'
 import { OPINION_CHARS } from './report-drafts.ts'
 import { CLINICIANS } from '../../wire/roles.ts'
+import { ReportedEye } from '../../report/data.ts'
 import { ChosenStep } from '../../report/next-step.ts'
 import { RecordedTreatment, Treated } from '../../findings/treatments.ts'
 
@@ -140,6 +141,8 @@ const analysedImage = <Findings extends z.ZodType<CommonFindings>>(findings: Fin
       .nullable(),
     /** Every value that may be corrected, in the order of the modality's entry. */
     judgements: z.array(Judgement),
+    /** Its eye by all photographs of the sitting, as a report says it; null where it was not analysed. */
+    of_eye: ReportedEye.nullable(),
     /** The reason why this image could not be analysed. */
     error: z.string().nullable(),
     /** The machine's draft, in the language of the request. */

@@ -10,6 +10,7 @@ import { percentOf } from '../../findings/figures.ts'
 import type { Language } from '../../wire/constants.ts'
 import { otherDiseaseText, type OtherDisease } from './other-disease.ts'
 import { REPEATS } from './repeats.ts'
+import { borderText, type Staged } from './stage-border.ts'
 import { isOfField, REFERRED_STAGE, treatedOf } from './reasons.ts'
 import { noneOf } from '../../report/outcome-text.ts'
 import type { FundusReportData } from './report-data.ts'
@@ -134,6 +135,24 @@ export function decidedText(stage: number, chance: number, language: Language): 
   const values = { stage: name === 'below' ? REFERRED_STAGE : stage, share: percentOf(chance) }
   return findingText(language, `dr.decided.${name}`, values)
 }
+
+/**
+ * The chance of what was decided beside a stage; null where there is none. What a treated retina shows does not tell how ill
+ * it is, and the chance is of what it shows.
+ */
+export const chanceBeside = (
+  { stage, treated }: Pick<Graded, 'stage' | 'treated'>,
+  chance: number | undefined,
+  language: Language,
+): string | null =>
+  stage === null || treated || chance === undefined ? null : decidedText(stage, chance, language)
+
+/** That a stage is near a border; null of a treated eye whose stage 0 is not told. */
+export const borderBeside = (
+  { stage, treated }: Pick<Graded, 'stage' | 'treated'>,
+  staged: Staged,
+  language: Language,
+): string | null => (stage === 0 && treated ? null : borderText(staged, language))
 
 function evidenceName({ stage, dr, chance, reason }: Graded) {
   if (dr?.rule === 'clinician') return stage === null ? null : 'clinician'

@@ -33,14 +33,14 @@ import {
   type Reading,
   type ReadSitting,
 } from '../report-sections.ts'
-import type { Confidence } from '../../findings/findings.ts'
 import { FIGURE_GROUPS, FUNDUS_FIGURES, type FigureGroup } from './figure-table.ts'
 import { scaleText } from './figures.ts'
-import { GLAUCOMA_BANDS } from './findings.ts'
 import { LESIONS, type Lesion } from './lesion-rows.ts'
+import { elsewhere, glaucomaElsewhere } from './elsewhere.ts'
 import {
   besideStage,
-  decidedText,
+  borderBeside,
+  chanceBeside,
   evidenceText,
   gradedIn,
   gradeTag,
@@ -49,7 +49,7 @@ import {
 } from './grade-texts.ts'
 import type { DiabeticPhotograph, ReadPhotograph } from './report-data.ts'
 import { picturesOf } from './report-pictures.ts'
-import { borderText } from './stage-border.ts'
+import type { Staged } from './stage-border.ts'
 
 type FundusReading = Reading<ReadPhotograph>
 
@@ -134,7 +134,7 @@ function gradeOf(photograph: Diabetic, reading: Told): Line[] {
   const graded = gradedOfEye(photograph, reading)
   const evidence = evidenceText(graded, language)
   const tag = gradeTag(graded)
-  const border = borderIn(photograph, language)
+  const border = borderBeside(graded, stagedIn(photograph), language)
   return [
     DR.stage === null
       ? evidence === null
@@ -144,18 +144,16 @@ function gradeOf(photograph: Diabetic, reading: Told): Line[] {
           text: stageText(DR.stage, graded, say),
           tone: toneOfStage(DR.stage),
           strong: true,
-          ...withAside(decidedIn(DR.stage, confidence['DR.stage'], language)),
+          ...withAside(chanceBeside(graded, confidence['DR.stage']?.level, language)),
         },
     ...(border === null ? [] : [{ ...caution(border), aside: say('dr.border_means') }]),
     ...besideStage(graded, say).map((line) => caution(line)),
-    ...otherElsewhere(photograph, reading),
     ...(tag === null ? [] : [caution(say(`dr.${tag}`))]),
-    ...worseElsewhere(photograph, reading),
+    ...ofEye(photograph, reading),
     ...(evidence === null ? [] : [DR.stage === null ? caution(evidence) : plain(evidence)]),
     ...(DR.macular_oedema === null
       ? []
       : [(DR.macular_oedema ? caution : plain)(oedemaIn(photograph, DR.macular_oedema, say))]),
-    ...oedemaElsewhere(photograph, reading),
     ...notAssessed(photograph, say),
   ]
 }
@@ -166,11 +164,11 @@ function gradedOfEye(photograph: Diabetic, reading: Told) {
   return { ...graded, treated: graded.treated ?? eyeIn(photograph, reading)?.treated ?? null }
 }
 
-function borderIn({ DR, lesion }: Diabetic, language: Language): string | null {
-  const { rule, stage, stages } = DR
-  const haemorrhages = lesion.measures?.haemorrhages.quadrants ?? null
-  return borderText({ stage, dr: rule && { rule, stages }, haemorrhages }, language)
-}
+const stagedIn = ({ DR: { rule, stage, stages }, lesion }: Diabetic): Staged => ({
+  stage,
+  dr: rule && { rule, stages },
+  haemorrhages: lesion.measures?.haemorrhages.quadrants ?? null,
+})
 
 const oedemaIn = (photograph: Diabetic, oedema: boolean, say: Say) =>
   statedIn(photograph, 'oedema')
@@ -180,11 +178,7 @@ const oedemaIn = (photograph: Diabetic, oedema: boolean, say: Say) =>
       })
     : oedemaText(oedema, photograph.DR.near_uncounted ?? 0, say)
 
-/** What was decided where a stage is told, by the chance that stands beside it. */
-const decidedIn = (stage: number, sure: Confidence | undefined, language: Language) =>
-  sure && decidedText(stage, sure.level, language)
-
-const withAside = (aside: string | undefined) => (aside === undefined ? {} : { aside })
+const withAside = (aside: string | null | undefined) => (aside ? { aside } : {})
 
 const toneOfStage = (stage: number): Tone =>
   stage === 0 ? 'plain' : stage < 3 ? 'caution' : 'danger'
@@ -193,33 +187,18 @@ const toneOfStage = (stage: number): Tone =>
 const eyeIn = (photograph: Diabetic, { report }: Told) =>
   report.outcomes.find((one) => one.eye === photograph.eye)
 
-/** That another photograph of the same eye shows more than this one. */
-function worseElsewhere(photograph: Diabetic, reading: Told): Line[] {
-  const { say } = reading
-  const eye = eyeIn(photograph, reading)
-  const here = photograph.DR.stage
-  if (!eye) return []
-  if (eye.stage === null)
-    return eye.open_index === null || here === null
-      ? []
-      : [caution(say('report.open_elsewhere', { n: eye.open_index + 1 }))]
-  if (eye.stage_index === null || eye.stage_index === photograph.image_index) return []
-  const values = { stage: eye.stage, n: eye.stage_index + 1 }
-  if (here === null) return [plain(say('report.graded_elsewhere', values))]
-  return eye.stage > here ? [caution(say('report.worse', values))] : []
-}
-
-function oedemaElsewhere(photograph: Diabetic, reading: Told): Line[] {
-  const found = eyeIn(photograph, reading)?.oedema_index ?? null
-  if (found === null || photograph.DR.macular_oedema === true) return []
-  return [caution(reading.say('report.worse_oedema', { n: found + 1 }))]
-}
-
-function otherElsewhere(photograph: Diabetic, reading: Told): Line[] {
-  const found = eyeIn(photograph, reading)?.other_index ?? null
-  if (found === null || photograph.other_disease?.suspected === true) return []
-  return [caution(reading.say('report.worse_other', { n: found + 1 }))]
-}
+/** What the photographs of its eye make of it together, where this one alone says another thing. */
+const ofEye = (photograph: Diabetic, reading: Told): Line[] =>
+  elsewhere(
+    {
+      image_index: photograph.image_index,
+      stage: photograph.DR.stage,
+      oedema: photograph.DR.macular_oedema,
+      other: photograph.other_disease,
+    },
+    eyeIn(photograph, reading) ?? null,
+    reading.say,
+  ).map(({ text, caution: asks }) => (asks ? caution : plain)(text))
 
 function notAssessed({ DR }: Diabetic, say: Say): Line[] {
   if (DR.not_assessed.length === 0) return []
@@ -231,23 +210,6 @@ const BAND_TONES: Partial<Record<string, Tone>> = {
   watch: 'caution',
   suspect: 'caution',
   high: 'danger',
-}
-
-const bandOf = (name: string | null) => GLAUCOMA_BANDS.findIndex((band) => band === name)
-
-function suspicionElsewhere(photograph: ReadPhotograph, reading: FundusReading): Line[] {
-  const { say } = reading
-  const { glaucoma = null, glaucoma_index: index = null } = eyeIn(photograph, reading) ?? {}
-  if (index === null || bandOf(glaucoma) <= bandOf(photograph.glaucoma)) return []
-  const band = say(`glaucoma.${glaucoma}`)
-  return [
-    caution(
-      // Its own photograph: raised by the ratio of the other eye.
-      index === photograph.image_index
-        ? say('report.raised_glaucoma', { band })
-        : say('report.worse_glaucoma', { band, n: index + 1 }),
-    ),
-  ]
 }
 
 const glaucomaOf: Cell = (photograph, reading) => {
@@ -265,7 +227,9 @@ const glaucomaOf: Cell = (photograph, reading) => {
           ...withAside(sureText(confidence['segmentation.vcdr'], say, 'ratio')),
         },
     ...(signs.length > 0 ? [plain(signs.join(say('comma')))] : []),
-    ...suspicionElsewhere(photograph, reading),
+    ...glaucomaElsewhere(photograph, eyeIn(photograph, reading) ?? null, say).map((text) =>
+      caution(text),
+    ),
     soft(say('glaucoma.table')),
     ...(segmentation.ddls?.size_assumed ? [soft(say('ddls.assumed').trim())] : []),
   ]

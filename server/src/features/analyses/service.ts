@@ -8,6 +8,7 @@ import {
   type AnalysisCalls,
   type Language,
   type Modality,
+  type ReportedEye,
 } from '@mingmou/contract'
 import { ANALYSERS } from '@mingmou/analysis'
 import type { Context } from '../../context.ts'
@@ -27,7 +28,7 @@ import { findAnalysis, type AnalysisRow } from '../sittings/analyses.ts'
 import { heldOf } from '../sittings/drawings.ts'
 import * as analyses from './queries.ts'
 import { sendEnd } from './progress.ts'
-import { eyeOf, eyesOf, sittingOf, type Sitting } from '../sittings/sitting.ts'
+import { eyeOf, eyesOf, outcomesOf, sittingOf, type Sitting } from '../sittings/sitting.ts'
 import { startAnalysis } from './start.ts'
 
 type Calls = AnalysisCalls
@@ -93,8 +94,14 @@ export async function analysisResult(
     },
   )
   const sitting = sittingOf(rows)
+  const read = rows.filter(({ judged_findings }) => judged_findings !== null)
+  const indices = read.map(({ image_index }) => image_index)
+  const outcomes = outcomesOf(modality, rows, indices)
   const images = await Promise.all(
-    rows.map((row) => toAnalysedImage(ctx, analysis, row, sitting, language)),
+    rows.map((row) => {
+      const of_eye = outcomes[indices.indexOf(row.image_index)] ?? null
+      return toAnalysedImage(ctx, analysis, row, { sitting, of_eye }, language)
+    }),
   )
   return {
     analysis_record_id,
@@ -119,7 +126,7 @@ async function toAnalysedImage(
   ctx: Context,
   { modality, analysis_record_id }: AnalysisRow,
   row: AnalysedRow,
-  sitting: Sitting,
+  { sitting, of_eye }: { sitting: Sitting; of_eye: ReportedEye | null },
   language: Language,
 ): Promise<AnalysedImage> {
   const eye = eyeOf(row)
@@ -149,6 +156,7 @@ async function toAnalysedImage(
       }),
     ),
     drawn: await toDrawn(ctx, row),
+    of_eye,
     judgements: judgementsOf(modality, analysis_record_id, row.machine_findings, row.corrections),
     error: row.error === null ? null : text(language, row.error),
     opinion: ANALYSERS[modality].opinionOf(sitting, row.image_index, language),

@@ -46,8 +46,13 @@ describe('an eye that a clinician states treated', () => {
       machine: null,
       corrections: [],
     })
+    const chance = /2级以下/
+    expect((await image()).opinion).toMatch(chance)
     await state(app, by, { analysis_record_id, ...prp })
     expect((await image()).data).toMatchObject({ dr_grade: 0, treated: 'prp' })
+    expect((await image()).of_eye).toMatchObject({ stage: 0, treated: 'prp', stated: ['treated'] })
+    // The chance is of what the retina shows, not of how ill it is.
+    expect((await image()).opinion).not.toMatch(chance)
     const { rows } = await succeed(app, fundusAnalysis.list, { pid }, asked)
     expect(rows[0]?.eyes[0]).toMatchObject({ stage: 0, treated: 'prp', referral: 'review' })
     const work = await succeed(app, listWorklist, {}, asked)
@@ -72,6 +77,7 @@ describe('an eye that a clinician states treated', () => {
       expect(draft).not.toMatch(interval)
     }
     const report = await sign()
+    expect(JSON.stringify(resultRows(report, 'zh-CN'))).not.toMatch(chance)
     const zh = textOf(report, 'zh-CN').join('\n')
     expect(zh).toContain(
       '已治疗（全视网膜光凝） · 照片未见达到分级标准的病灶，不能判定为无糖网病变',

@@ -29,6 +29,7 @@ export function FundusCards(props: CardsProps<FundusFindings>) {
         findings={data}
         judgements={image.judgements}
         treatments={treatmentsOf(treatments, image.eye)}
+        place={image}
       />
       <LesionsCard
         findings={data}
@@ -40,7 +41,7 @@ export function FundusCards(props: CardsProps<FundusFindings>) {
         }
         onShow={(lesion) => onPicture.showLesion(lesion)}
       />
-      <DiscCard findings={data} eye={image.eye} {...onPicture.figures} />
+      <DiscCard findings={data} eye={image.eye} place={image} {...onPicture.figures} />
       {(['vessel', 'macula'] as const).map((group) => (
         <FiguresCard
           key={group}

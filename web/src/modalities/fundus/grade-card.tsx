@@ -1,9 +1,10 @@
 import {
   besideStage,
-  borderText,
+  borderBeside,
+  chanceBeside,
   chancesOf,
   correctedText,
-  decidedText,
+  elsewhere,
   evidenceText,
   type FundusFindings,
   gradedOf,
@@ -12,6 +13,7 @@ import {
   oedemaText,
   type Judgement,
   type RecordedTreatment,
+  type ReportedEye,
   reasonOf,
   recordText,
   sayIn,
@@ -29,16 +31,21 @@ interface Props {
   judgements?: readonly Judgement[]
   /** Of the eye, as the complications of the patient record them. */
   treatments?: readonly RecordedTreatment[]
+  /** Which photograph of the sitting it is, and its eye by all of them. */
+  place?: { image_index: number; of_eye: ReportedEye | null }
 }
 
 /** The grade with its evidence and confidence, or the reason why there is none. */
-export function GradeCard({ findings, judgements = [], treatments = [] }: Props) {
+export function GradeCard({ findings, judgements = [], treatments = [], place }: Props) {
   const { t } = useTranslation(['analyses', 'findings'])
   const { dr, dr_grade, not_measured } = findings
   const chances = chancesOf(findings)
-  const graded = gradedOf(findings)
+  const own = gradedOf(findings)
+  // An eye is treated whichever of its photographs shows it.
+  const graded = { ...own, treated: own.treated ?? place?.of_eye?.treated ?? null }
   const evidence = evidenceText(graded, language())
-  const border = borderText(stagedOf(findings), language())
+  const border = borderBeside(graded, stagedOf(findings), language())
+  const chance = chanceBeside(graded, chances?.decided?.chance, language())
   const tag = gradeTag(graded)
   return (
     <section className="dx-card">
@@ -55,9 +62,7 @@ export function GradeCard({ findings, judgements = [], treatments = [] }: Props)
         ) : (
           <>
             {stageText(dr_grade, graded, sayIn(language()))}{' '}
-            {chances?.decided && (
-              <small>{decidedText(dr_grade, chances.decided.chance, language())}</small>
-            )}
+            {chance !== null && <small>{chance}</small>}
           </>
         )}
       </p>
@@ -71,9 +76,10 @@ export function GradeCard({ findings, judgements = [], treatments = [] }: Props)
           {line}
         </p>
       ))}
+      {place && <OfEye findings={findings} {...place} />}
       <Treatments records={treatments} />
       {evidence && <p className={dr_grade === null ? 'dx-caution' : undefined}>{evidence}</p>}
-      {chances && <StageBar {...chances} />}
+      {chances && !graded.treated && <StageBar {...chances} />}
       {dr && <Oedema findings={findings} judgements={judgements} />}
       {dr && dr.not_assessed.length > 0 && (
         <small>
@@ -84,6 +90,22 @@ export function GradeCard({ findings, judgements = [], treatments = [] }: Props)
       )}
     </section>
   )
+}
+
+/** What the photographs of the eye make of it together, as the report says it. */
+function OfEye({
+  findings: { dr, dr_grade, other_disease },
+  image_index,
+  of_eye,
+}: Pick<Props, 'findings'> & NonNullable<Props['place']>) {
+  const here = {
+    ...{ image_index, stage: dr_grade, oedema: dr?.macular_oedema ?? null, other: other_disease },
+  }
+  return elsewhere(here, of_eye, sayIn(language())).map(({ text, caution }) => (
+    <p key={text} className={caution ? 'dx-caution' : undefined}>
+      {text}
+    </p>
+  ))
 }
 
 /** Treatments on record, beside the stage: it cannot tell how ill a treated retina is. */

@@ -34,6 +34,7 @@ const imageWith = (change: Partial<FundusImage> = {}): FundusImage => ({
   eye_confidence: 0.98,
   eye_source: 'machine',
   machine_eye: 'OD',
+  of_eye: null,
   image_url: '',
   thumb_url: '',
   quality,

@@ -22,6 +22,7 @@ const analysed = (image_index: number, eye: Eye | null): AnalysedImage => ({
   eye_confidence: null,
   eye_source: eye && 'machine',
   machine_eye: eye,
+  of_eye: null,
   quality: null,
   overlays: [],
   data: null,
