@@ -134,7 +134,7 @@ export function listedBy<Found extends CommonFindings>(
       byEye(sitting).map((images) => {
         const { contradicts, outcome } = judged(images, sitting)
         const { eye, photographs, gradable } = images
-        const { stage, at_least, lesions, referral, reasons, treated } = outcome
+        const { stage, at_least, lesions, referral, reasons, treated, stated } = outcome
         return {
           eye,
           photographs,
@@ -145,6 +145,7 @@ export function listedBy<Found extends CommonFindings>(
           referral,
           reasons,
           contradicts,
+          stated,
           ...(treated && { treated }),
         }
       }),

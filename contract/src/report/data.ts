@@ -87,6 +87,8 @@ export const EyeOutcome = z.object({
   oedema: z.boolean().nullable(),
   /** A clinician stated that it was treated, or scars are suspected. */
   treated: Treated.nullish(),
+  /** What of the eye a clinician stated, as it is told. */
+  stated: z.array(z.enum(STATED_OF_EYE)).default([]),
   /** What the machine alone says, where a clinician's correction changed it. */
   machine: z
     .object({
@@ -110,8 +112,6 @@ export const ReportedEye = EyeOutcome.extend({
   other_disease: z.boolean().nullable().default(null),
   /** The photograph that makes another disease suspected. */
   other_index: z.int().nullish(),
-  /** What of the above a clinician stated, as it is told. */
-  stated: z.array(z.enum(STATED_OF_EYE)).default([]),
 })
 export type ReportedEye = z.infer<typeof ReportedEye>
 
@@ -204,7 +204,7 @@ export function upgradeOutcome<Eye extends object>(eye: Eye) {
       : referral === told || referral === 'none'
         ? []
         : [{ reason: 'other', referral }]
-  const later = { machine: null, open_index: null, at_least: null, lesions: false }
+  const later = { machine: null, open_index: null, at_least: null, lesions: false, stated: [] }
   return { ...later, reasons: [...reasons, ...rest], ...eye }
 }
 
@@ -226,8 +226,8 @@ export function upgradeReport(
     ...first,
     fellow: second,
     outcomes: outcomes
-      .map(upgradeOutcome)
-      .map((eye) => ({ stated: statedBefore(eye, second ? [first, second] : [first]), ...eye })),
+      .map((eye) => ({ stated: statedBefore(eye, second ? [first, second] : [first]), ...eye }))
+      .map(upgradeOutcome),
   }
 }
 

@@ -40,7 +40,7 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 /** An eye of a report in one sentence, as clinicians read it. It says no less than the report does. */
 export function outcomeText(told: ToldEye, say: Say): string {
   const findings = isUngradable(told)
-    ? [treatmentOf(told, say), say('opinion.no_gradable')]
+    ? [treatmentOf(told, say), say('outcome.unjudged')]
     : judged(told, say)
   const clauses = [...findings, consequence(told, say)].filter((clause) => clause !== '')
   const eye = say(`opinion.eye.${told.eye ?? 'unknown'}`)
@@ -67,17 +67,17 @@ function judged(told: ToldEye, say: Say): string[] {
   const stage = stageOf(told)
   // The words of stage 0 may say it already.
   const otherOpen = stage.name === 'opinion.stage.0' ? '' : say('outcome.other_open')
-  const suspected = (found: boolean, words: string) => (found ? say(words) : '')
   return [
     treatmentOf(told, say),
     say(stage.name, stage.values),
     oedema === null
       ? say('outcome.oedema_open')
-      : (statedText(told, 'oedema', oedema, say) ?? suspected(oedema, 'dr.oedema_suspected')),
+      : (statedText(told, 'oedema', oedema, say) ??
+        say(oedema ? 'dr.oedema_suspected' : 'outcome.oedema_none')),
     other === null
       ? otherOpen
       : (statedText(told, 'other_disease', other, say) ??
-        suspected(other, 'other_disease.suspected')),
+        (other ? say('other_disease.suspected') : '')),
     glaucoma === null
       ? say('outcome.glaucoma_open')
       : (statedText(told, 'glaucoma', glaucoma, say) ?? say(`opinion.glaucoma.${glaucoma}`)),
@@ -99,12 +99,14 @@ function stageOf(told: ToldEye): { name: string; values?: { stage: number } } {
 }
 
 /** A treated eye without lesions is not told to have no retinopathy, unless a clinician says so. */
-export const isStageWithheld = (told: ToldEye): boolean =>
-  stageOf(told).name === 'opinion.stage.treated_0'
+export const isStageWithheld = (
+  told: Pick<ToldEye, 'stage' | 'treated' | 'reasons' | 'stated'>,
+): boolean =>
+  told.stage === 0 && Boolean(told.treated) && !contradicts(told) && !isStated(told, 'stage')
 
 /** What is told of the stage of an eye, or why there is none. */
 export function toldStageText(told: ToldEye, say: Say): string {
-  if (isUngradable(told)) return capital(say('opinion.no_gradable'))
+  if (isUngradable(told)) return capital(say('outcome.unjudged'))
   const { name, values } = stageOf(told)
   return capital(say(name, values))
 }
@@ -149,7 +151,7 @@ export const untoldText = ({ eye, why }: { eye: Eye | null; why: Untold }, say: 
   capital(
     say('opinion.of_eye', {
       eye: say(`opinion.eye.${eye ?? 'unknown'}`),
-      findings: say(why === 'unjudged' ? 'opinion.no_gradable' : `outcome.${why}`),
+      findings: say(`outcome.${why}`),
     }),
   )
 

@@ -15,12 +15,17 @@ export const OUTCOME_TEXTS = {
     'not graded, suspected lesions found, diabetic retinopathy cannot be excluded',
   ],
   contradiction: [
-    '照片分级矛盾，较重的一张为ICDR {{stage}}级',
-    'conflicting images, the worse one ICDR {{stage}}',
+    '照片分级矛盾，较重的一张疑似ICDR {{stage}}级',
+    'conflicting images, the worse one suspected ICDR {{stage}}',
+  ],
+  oedema_none: [
+    '未检出黄斑水肿征象，不能排除黄斑水肿',
+    'no sign of macular oedema found, which does not exclude it',
   ],
   oedema_open: ['黄斑水肿未能判断', 'macular oedema not judged'],
   glaucoma_open: ['青光眼可疑度未能判断', 'suspicion of glaucoma not judged'],
   other_open: ['未查其他眼病', 'other eye diseases were not assessed'],
+  unjudged: ['无可判读照片，未作判断', 'no gradable image, not judged'],
   missing: ['本次未拍摄', 'not photographed in this session'],
   none_known: [
     '没有确定为该眼的照片，未作判断',

@@ -25,6 +25,7 @@ import { OPINION_CHARS } from './report-drafts.ts'
 import { CLINICIANS } from '../../wire/roles.ts'
 import { ReportedEye } from '../../report/data.ts'
 import { ChosenStep } from '../../report/next-step.ts'
+import { STATED_OF_EYE } from '../../report/stated-of-eye.ts'
 import { RecordedTreatment, Treated } from '../../findings/treatments.ts'
 
 export const ANALYSIS_STATUSES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
@@ -72,6 +73,8 @@ export const EyeSummary = z.object({
   found: Brief.nullish(),
   /** A clinician stated that it was treated, or scars are suspected. */
   treated: Treated.nullish(),
+  /** What of the eye a clinician stated, as it is told. */
+  stated: z.array(z.enum(STATED_OF_EYE)),
   /** What the machine alone says, where a clinician's correction changed it. */
   machine: z
     .object({ gradable: z.int(), stage: z.int().nullable(), contradicts: z.boolean() })

@@ -28,6 +28,7 @@ export const FUNDUS_TEXTS = {
   },
   eyes: {
     stage: ['{{eye}} {{stage}} 级', '{{eye}} grade {{stage}}'],
+    treated_0: ['{{eye}} 无达到分级标准的病灶', '{{eye}} no lesion that reaches a grade'],
     open: ['{{eye}} 未能分级', '{{eye}} not graded'],
     open_above: [
       '{{eye}} 未能分级，至少 {{stage}} 级',

@@ -111,12 +111,13 @@ describe('an analysis', () => {
         ...{ eye: 'OD', photographs: 1, gradable: 1 },
         // The drawing has too few px for stage 0.
         ...{ stage: null, at_least: null, lesions: false, referral: 'review', found: null },
+        stated: [],
         reasons: [{ reason: 'field', referral: 'review' }],
         ...{ contradicts: false, machine: null },
       },
       {
         ...{ eye: 'OS', photographs: 0, gradable: 0, stage: null, referral: null, found: null },
-        ...{ at_least: null, lesions: false },
+        ...{ at_least: null, lesions: false, stated: [] },
         ...{ contradicts: false, machine: null, reasons: [] },
       },
     ])

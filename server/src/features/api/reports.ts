@@ -57,7 +57,7 @@ export const readReportJson = operation({
         at_least: z.int().nullable(),
         /** Of an eye without a stage: suspected lesions were found. */
         lesions: z.boolean(),
-        /** Suspected; null where it could not be judged. */
+        /** Suspected. False excludes nothing; null: it could not be judged. */
         oedema: z.boolean().nullable(),
         /** Suspicion of glaucoma: low, watch, suspect, high; null where it could not be judged. */
         glaucoma: z.string().nullable(),

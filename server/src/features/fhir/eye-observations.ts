@@ -94,7 +94,12 @@ function ofStagedEye(outcome: Outcome, one: One): Stated[] {
       'stage',
       stageOf(outcome, say),
     ),
-    one('oedema', 'Suspected macular oedema', 'oedema', flag(oedema, 'Macular oedema not judged')),
+    one(
+      'oedema',
+      'Suspected macular oedema; false excludes none',
+      'oedema',
+      flag(oedema, 'Macular oedema not judged'),
+    ),
     one(
       'glaucoma',
       'Suspicion of glaucoma',

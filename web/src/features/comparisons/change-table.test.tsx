@@ -28,7 +28,7 @@ const shown = (record_date: string, traits: Partial<FundusFindings> = {}): Shown
         gradable: 1,
         referral: 'referable' as const,
         reasons: [{ reason: 'stage' as const, referral: 'referable' as const }],
-        ...{ stage: 2, at_least: null, lesions: false },
+        ...{ stage: 2, at_least: null, lesions: false, stated: [] },
         contradicts: false,
         machine: null,
       },

@@ -185,7 +185,7 @@ describe('a patient of whom little is known', () => {
         eye: 'OD',
         photographs: 2,
         gradable: 2,
-        ...{ stage: 3, at_least: null, lesions: false },
+        ...{ stage: 3, at_least: null, lesions: false, stated: [] },
         referral: 'referable',
         reasons: [
           { reason: 'stage', referral: 'referable' },
@@ -198,7 +198,7 @@ describe('a patient of whom little is known', () => {
         eye: 'OS',
         photographs: 1,
         gradable: 0,
-        ...{ stage: null, at_least: null, lesions: false },
+        ...{ stage: null, at_least: null, lesions: false, stated: [] },
         referral: null,
         reasons: [{ reason: 'ungradable', referral: 'review' }],
         contradicts: false,

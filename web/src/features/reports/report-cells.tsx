@@ -1,4 +1,5 @@
 import {
+  isStageWithheld,
   modalityOf,
   sayIn,
   treatedText,
@@ -33,16 +34,14 @@ export function referralOf({ referral, reasons }: EyeOutcome, t: TFunction) {
 }
 
 /** The stage, or what was found where the kind of image has none; a dash where nothing could be judged. */
-export function stageOf(
-  { diagnosis_class }: Row,
-  { stage, at_least: least, lesions, found, referral, treated }: EyeOutcome,
-  t: TFunction,
-) {
+export function stageOf({ diagnosis_class }: Row, eye: EyeOutcome, t: TFunction) {
+  const { stage, at_least: least, lesions, found, referral, treated } = eye
   const { key } = modalityOf(diagnosis_class)
   if (found) return t(`findings:found.${key}.${found.word}`, { n: found.n })
   const beside = treated
     ? t('findings:eyes.treated', { treated: treatedText(treated, sayIn(language())) })
     : ''
+  if (isStageWithheld(eye)) return t('findings:eyes.treated_0', { eye: '' }).trim() + beside
   if (stage !== null) return t('stage', { stage }) + beside
   if (referral === null) return t('ungradable') + beside
   if (least !== null) return t('findings:outcome.not_graded_above', { stage: least }) + beside

@@ -1,3 +1,4 @@
+import type { EyeSummary } from '@mingmou/contract'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { show } from '../../testing/render.tsx'
@@ -7,8 +8,20 @@ afterEach(cleanup)
 
 const none = {
   ...{ stage: null, at_least: null, lesions: false, found: null, machine: null, treated: null },
-  ...{ referral: null, contradicts: false, reasons: [], gradable: 0 },
+  ...{ referral: null, contradicts: false, reasons: [], gradable: 0, stated: [] },
 }
+
+test('a treated eye without lesions is told no stage, unless a clinician stated it', async () => {
+  const treated = { ...none, photographs: 1, gradable: 1, treated: 'scars' as const, stage: 0 }
+  const told = async (traits: Partial<EyeSummary>) => {
+    cleanup()
+    await show(<EyeTags eyes={[{ ...treated, eye: 'OD', ...traits }]} />, 'findings')
+    return screen.getByText(/OD/).textContent
+  }
+  expect(await told({})).toBe('OD 无达到分级标准的病灶，疑似激光治疗后')
+  expect(await told({ stated: ['stage'] })).toBe('OD 0 级，疑似激光治疗后')
+  expect(await told({ treated: null })).toBe('OD 0 级')
+})
 
 test('an eye without a stage in which lesions were found is told to have them', async () => {
   const judged = { ...none, eye: 'OD' as const, photographs: 2, gradable: 2 }

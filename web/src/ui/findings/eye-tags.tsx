@@ -1,4 +1,10 @@
-import { sayIn, treatedText, type EyeSummary, type ReviewReason } from '@mingmou/contract'
+import {
+  isStageWithheld,
+  sayIn,
+  treatedText,
+  type EyeSummary,
+  type ReviewReason,
+} from '@mingmou/contract'
 import { Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { language } from '../../lib/texts/i18n.ts'
@@ -54,6 +60,7 @@ function wordOf(one: EyeSummary) {
   if (gradable === 0) return 'ungradable'
   if (contradicts) return 'review'
   if (found) return 'found'
+  if (isStageWithheld(one)) return 'treated_0'
   if (stage !== null) return 'stage'
   return least !== null ? 'open_above' : one.lesions ? 'open_lesions' : 'open'
 }
