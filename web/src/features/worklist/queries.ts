@@ -58,7 +58,9 @@ const WALK = ['worklist-walk'] as const
 export const walkQuery = () =>
   queryOptions({
     queryKey: WALK,
+    // Pages fetch all they show anew where an analysis ends or the line is back. This stays as it was.
     queryFn: async ({ signal }): Promise<WorklistRow[]> =>
+      queryClient.getQueryData<WorklistRow[]>(WALK) ??
       (await api(listWorklist, {}, { signal })).rows,
     staleTime: Infinity,
     gcTime: Infinity,
