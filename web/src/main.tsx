@@ -2,6 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Providers } from './app/providers.tsx'
 import { startI18n } from './lib/texts/i18n.ts'
+import { leaveKeysToInputMethods } from './lib/keys/use-keys.ts'
 import { watchVersion } from './lib/places/new-version.ts'
 import './ui/frame/base.css'
 // The styles of `first-view.tsx` stand in the page itself.
@@ -12,6 +13,7 @@ import './features/site/home.css'
 import './app/first-view.css'
 
 watchVersion()
+leaveKeysToInputMethods()
 await startI18n()
 const root = document.getElementById('root')
 if (root)

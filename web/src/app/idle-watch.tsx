@@ -24,11 +24,12 @@ export function IdleWatch() {
     note()
     const timer = setInterval(check, CHECK_MS)
     window.addEventListener('pointerdown', note)
-    window.addEventListener('keydown', note)
+    // The keys of an input method too, which reach nothing else.
+    window.addEventListener('keydown', note, true)
     return () => {
       clearInterval(timer)
       window.removeEventListener('pointerdown', note)
-      window.removeEventListener('keydown', note)
+      window.removeEventListener('keydown', note, true)
     }
   }, [])
   return null

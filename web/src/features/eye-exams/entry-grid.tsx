@@ -136,9 +136,9 @@ function meaning(indicator: IndicatorKey, entry: string): string {
   return isSaid ? '' : `= ${value}`
 }
 
-/** Enter moves on as Tab does, except while a word is composed. */
+/** Enter moves on as Tab does. */
 function enterMovesOn(event: React.KeyboardEvent<HTMLDivElement>): void {
-  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+  if (event.key !== 'Enter') return
   const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-entry]')]
   const at = all.findIndex((one) => one === event.target)
   if (at < 0) return

@@ -1,8 +1,8 @@
 import { REPORT_PDF_PATH } from '@mingmou/contract'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
 import { showFailure } from '../calls/api.ts'
 import { printPdf } from './download.ts'
+import { useKeys } from '../keys/use-keys.ts'
 import { language, shellText } from '../texts/i18n.ts'
 import { withNotices } from '../notices/notices.ts'
 
@@ -28,16 +28,11 @@ export function usePrint() {
  */
 export function usePrintKey(find: () => string | undefined): void {
   const { print } = usePrint()
-  const pressed = useEffectEvent((event: KeyboardEvent) => {
+  useKeys((event) => {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'p') return
     const number = find()
     if (number === undefined) return
     event.preventDefault()
     print(number)
   })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => pressed(event)
-    window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
-  }, [])
 }
