@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useModality } from '../../modalities/use-modality.ts'
 import { useKeys } from '../../lib/keys/use-keys.ts'
@@ -9,6 +9,7 @@ import { ArchivePicker } from './sitting/archive-picker.tsx'
 import { FindingsPanel } from './findings/findings-panel.tsx'
 import { besideOf, stripImages, type StripImage } from './sitting/images.ts'
 import type { FileHere } from './findings/misfiled-card.tsx'
+import type { Scope } from './opinion/report-scope.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { PatientPicker } from './sitting/patient-picker.tsx'
 import {
@@ -20,7 +21,9 @@ import {
   useNoteEvents,
 } from './queries.ts'
 import { EarlyOpinion } from './opinion/early-opinion.tsx'
+import { NoOpinion } from './opinion/no-opinion.tsx'
 import { useOpinions } from './opinion/use-opinions.ts'
+import { COMING, whyNoOpinion } from './opinion/why-no-opinion.ts'
 import type { Workspace } from './use-workspace.ts'
 import { isChanged } from '../../ui/eye-viewer/sketch/sketch.ts'
 import { useViewer } from '../../ui/eye-viewer/viewer-state.ts'
@@ -35,6 +38,8 @@ interface Props {
   /** Called with each ended analysis that is on the page. */
   onResult: ((analysis_record_id: string) => void) | undefined
 }
+
+const BOTH: Scope = { of: 'both', picked: {} }
 
 /**
  * Patients and sittings left, pictures in the middle, findings right. One place leads from upload
@@ -67,13 +72,20 @@ export function Workbench({ workspace, upload, fileHere, onResult }: Props) {
 
   const kept = pictures.data?.rows.find(({ rid }) => rid === archive?.image_id)
   const images = stripImages(result.data, kept)
-  const chosen = images.find(({ image_index }) => image_index === workspace.index) ?? images[0]
-  const beside = images.find((image) => image.image_index === workspace.beside && image !== chosen)
   const rid = archive?.image_id ?? ''
   const sitting = archive?.image_id ?? imageId
-  const coming = archives.isLoading || (archive?.analysis_record_id && result.isPending)
-  const isOpinionThere = status === 'done' && chosen?.analysed && chosen.analysed.error === null
-  const early = opinions.early.of(sitting)
+  const { early } = opinions
+  const at = workspace.index ?? early.begunOn(sitting)
+  const chosen = images.find(({ image_index }) => image_index === at) ?? images[0]
+  const beside = images.find((image) => image.image_index === workspace.beside && image !== chosen)
+  const index = chosen?.image_index ?? null
+  const unplaced = early.isUnplaced(sitting)
+  const place = useEffectEvent(early.place)
+  useLayoutEffect(() => {
+    if (unplaced && index !== null) place(sitting, index)
+  }, [unplaced, sitting, index])
+  const why = whyNoOpinion({ sitting, archives, result, archive, chosen })
+  const [typed] = early.of(sitting, index)
   const other = chosen && besideOf(images, chosen)
 
   const choose = (image: StripImage) =>
@@ -81,13 +93,20 @@ export function Workbench({ workspace, upload, fileHere, onResult }: Props) {
       ? workspace.putBeside(rid, image.image_index, chosen.image_index)
       : workspace.openImage(rid, image.image_index)
 
+  const [refused, setRefused] = useState(false)
+  const [scopes, setScopes] = useState<Readonly<Record<string, Scope>>>({})
   useKeys((event) =>
-    pressInWorkspace(event, {
-      ...{ images, chosen, viewer, choose },
-      beginEarly: () => {
-        if (coming && sitting !== '') opinions.early.change(sitting, {})
+    pressInWorkspace(
+      event,
+      {
+        ...{ images, chosen, viewer, choose },
+        beginOpinion: () => {
+          if (why === COMING) early.change(sitting, index, {})
+          else setRefused(true)
+        },
       },
-    }),
+      t,
+    ),
   )
 
   return (
@@ -126,9 +145,10 @@ export function Workbench({ workspace, upload, fileHere, onResult }: Props) {
         }
       />
       <aside className="dx-right" aria-label={t('side.findings')}>
-        {early && (!isOpinionThere || early.composing === 'early') && (
-          <EarlyOpinion key={sitting} imageId={sitting} early={opinions.early} />
+        {typed && (why !== null || typed.composing === 'early') && (
+          <EarlyOpinion key={sitting} sitting={sitting} index={index} early={early} />
         )}
+        {refused && why !== null && <NoOpinion why={why} onLeave={() => setRefused(false)} />}
         {archive && (
           <FindingsPanel
             key={archive.analysis_record_id}
@@ -140,13 +160,18 @@ export function Workbench({ workspace, upload, fileHere, onResult }: Props) {
             image={chosen}
             viewer={viewer}
             opinions={opinions}
+            scope={scopes[sitting] ?? BOTH}
+            onScope={(scope) => setScopes((before) => ({ ...before, [sitting]: scope }))}
           />
         )}
       </aside>
       <LeaveDialog
         leaving={opinions.leaving}
         drawing={drawing}
-        onDiscard={() => viewer.change({ sketch: null })}
+        onDiscard={() => {
+          opinions.discard()
+          viewer.change({ sketch: null })
+        }}
       />
     </div>
   )

@@ -1,6 +1,5 @@
 import type { AnalysisResult, Archive } from '@mingmou/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Viewer } from '../../../ui/eye-viewer/viewer-state.ts'
 import { Failed, Loading } from '../../../ui/states/states.tsx'
@@ -24,13 +23,15 @@ interface Props {
   image: StripImage | undefined
   viewer: Viewer
   opinions: Opinions
+  /** What the report of this sitting is to cover; it stays where the analysis is made anew. */
+  scope: Scope
+  onScope: (scope: Scope) => void
 }
 
 /** The state of the analysis, and the findings of one picture. */
 export function FindingsPanel(props: Props) {
   const { pid, archive, kept, result, image, viewer, opinions } = props
   const { t } = useTranslation('analyses')
-  const [scope, setScope] = useState<Scope>({ of: 'both', picked: {} })
   if (archive.analysis_record_id && result.isPending) return <Loading />
   if (result.isError && !result.data) return <Failed title={t('findings_failed')} query={result} />
   const { data } = result
@@ -56,8 +57,8 @@ export function FindingsPanel(props: Props) {
           image={analysed}
           viewer={viewer}
           opinions={opinions}
-          scope={scope}
-          onScope={setScope}
+          scope={props.scope}
+          onScope={props.onScope}
         />
       )}
     </>

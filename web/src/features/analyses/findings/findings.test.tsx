@@ -21,6 +21,7 @@ import { GradeCard } from '../../../modalities/fundus/grade-card.tsx'
 import { EyeCard } from './eye-card.tsx'
 import { ImageFindings } from './image-findings.tsx'
 import type { Scope } from '../opinion/report-scope.tsx'
+import { useEarly } from '../opinion/use-early.ts'
 import { QualityCard } from './quality-card.tsx'
 
 const TEXTS = ['analyses', 'findings']
@@ -331,7 +332,6 @@ const result: AnalysisResult = {
   other: [],
 }
 const opinions = {
-  early: { of: () => null, change: () => undefined, drop: () => undefined, isHeld: false },
   textOf: (): string | null => null,
   stateOf: () => 'unchanged' as const,
   theirsOf: () => null,
@@ -346,14 +346,14 @@ const scope: Scope = { of: 'both', picked: {} }
 let viewer: Viewer | undefined
 function Panel({ of }: { of: AnalysedImage }) {
   const state = useViewer()
+  const kept = { ...opinions, early: useEarly() }
   useEffect(() => {
     viewer = state
   })
   return (
     <ImageFindings
-      {...{ pid: id, result, opinions, scope, onScope: () => undefined }}
-      image={of}
-      viewer={state}
+      {...{ pid: id, result, scope, opinions: kept, onScope: () => undefined }}
+      {...{ image: of, viewer: state }}
     />
   )
 }
@@ -429,15 +429,14 @@ function Written({ of }: { of: AnalysedImage }) {
   const [texts, setTexts] = useState<Record<string, string>>({})
   const kept = {
     ...opinions,
+    early: useEarly(),
     textOf: (key: string) => texts[key] ?? '',
     write: (key: string, text: string) => setTexts({ ...texts, [key]: text }),
   }
   return (
     <ImageFindings
-      {...{ pid: id, result, scope, onScope: () => undefined }}
-      opinions={kept}
-      image={of}
-      viewer={state}
+      {...{ pid: id, result, scope, opinions: kept, onScope: () => undefined }}
+      {...{ image: of, viewer: state }}
     />
   )
 }

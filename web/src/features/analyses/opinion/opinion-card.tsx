@@ -10,17 +10,19 @@ import type { TextAreaRef } from 'antd/es/input/TextArea'
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reportPath } from '../../../paths.ts'
+import { showWarning } from '../../../lib/notices/notices.ts'
 import { usePrintKey } from '../../../lib/files/print-report.ts'
 import { language } from '../../../lib/texts/i18n.ts'
 import { useModality } from '../../../modalities/use-modality.ts'
 import { Draft } from '../../../ui/findings/draft.tsx'
+import { Failed } from '../../../ui/states/states.tsx'
 import { bothEyesOf } from '../sitting/both-eyes.ts'
 import { OPINION_ID } from '../workspace-keys.ts'
 import { OpinionAuthor } from './opinion-author.tsx'
 import { DraftNote, OtherDrafts, TheirDraft } from './opinion-draft.tsx'
 import { ReportChoice } from './report-choice.tsx'
 import { ReportScope, type Scope } from './report-scope.tsx'
-import { SignDialog } from './sign-dialog.tsx'
+import { SignDialog, type SignProps } from './sign-dialog.tsx'
 import { useOpinion, type OpinionTexts } from './use-opinion.ts'
 import { wantedOf, type Wanted } from './wanted.ts'
 
@@ -33,19 +35,41 @@ interface Props {
   onScope: (scope: Scope) => void
 }
 
+/** What is about to be signed, as it stood when the dialog opened: nothing changes under the eyes of who signs. */
+type Signing = { name: string } & Pick<
+  SignProps,
+  'text' | 'photographs' | 'author' | 'byPassword' | 'flush'
+>
+
 /** The machine's draft, the clinician's opinion beside it, and the report of both. */
 export function OpinionCard(props: Props) {
   const { pid, result, image, opinions, scope, onScope } = props
   const { t } = useTranslation(['analyses', 'findings'])
   const { key } = useModality()
-  const [signing, setSigning] = useState(false)
+  const [signing, setSigning] = useState<Signing | null>(null)
   const [made, setMade] = useState<{ name: string; report_no: string } | null>(null)
   const eyes = bothEyesOf(result, key)
   const wanted = wantedOf(props, eyes)
   const { name, reports, photographs } = wanted
-  const opinion = useOpinion(result.image_id, wanted, opinions)
+  const { fellow_index } = photographs
+  const place = { imageId: result.image_id, index: image.image_index }
+  const opinion = useOpinion(place, wanted, opinions)
   const { text, theirs } = opinion
-  const ready = result.can_add_diagnose && text.trim() !== '' && theirs === null
+  const unready = result.can_add_diagnose ? opinion.unready : 'unready.outdated'
+  const sign = () => {
+    if (unready !== null) {
+      showWarning(t(unready))
+      return
+    }
+    setSigning({
+      name,
+      text,
+      photographs,
+      author: authorshipText(opinion.authorship, language()),
+      byPassword: opinion.byPassword,
+      flush: opinion.flush,
+    })
+  }
   usePrintKey(() => made?.report_no ?? reports[0]?.report_no)
   return (
     <section className="dx-card">
@@ -57,10 +81,10 @@ export function OpinionCard(props: Props) {
       <OpinionText
         opinion={opinion}
         draft={wanted.draft}
-        onSign={() => {
-          if (ready) setSigning(true)
-        }}
+        onSign={sign}
+        onInterrupt={() => onScope({ ...scope, of: fellow_index === undefined ? 'one' : 'both' })}
       />
+      {opinion.unknown && <Failed title={t('draft.unknown')} query={opinion.unknown} />}
       {theirs === null && (
         <DraftNote state={opinions.stateOf(name)} stored={text === '' ? null : opinion.stored} />
       )}
@@ -70,7 +94,7 @@ export function OpinionCard(props: Props) {
       )}
       <Alert type="warning" title={t('findings:warning')} />
       <div className="dx-row">
-        <Button type="primary" disabled={!ready} onClick={() => setSigning(true)}>
+        <Button type="primary" disabled={unready !== null} onClick={sign}>
           {t('opinion.create')}
         </Button>
         <Reports reports={reports} />
@@ -85,19 +109,15 @@ export function OpinionCard(props: Props) {
       )}
       {signing && (
         <SignDialog
+          {...signing}
           pid={pid}
           analysisId={result.anal_id}
-          photographs={photographs}
-          text={text}
-          author={authorshipText(opinion.authorship, language())}
           older={reports[0] ?? null}
-          byPassword={opinion.byPassword}
-          flush={opinion.flush}
           onSigned={({ report_no }) => {
-            opinions.markSaved(name)
-            setMade({ name, report_no })
+            opinions.markSaved(signing.name)
+            setMade({ name: signing.name, report_no })
           }}
-          onClose={() => setSigning(false)}
+          onClose={() => setSigning(null)}
         />
       )}
     </section>
@@ -109,12 +129,13 @@ function OpinionText(props: {
   opinion: ReturnType<typeof useOpinion>
   draft: string
   onSign: () => void
+  onInterrupt: () => void
 }) {
   const { t } = useTranslation('analyses')
   const { draft } = props
   const { opinion } = props
   const { text, authorship, opening, write } = opinion
-  const field = useJoined(opinion)
+  const field = useJoined(opinion, props.onInterrupt)
   return (
     <>
       <div className="dx-row">
@@ -149,10 +170,17 @@ function OpinionText(props: {
 }
 
 /** What was typed before its opinion was there joins it, and the caret stays behind it. */
-function useJoined({ isEarly, joins, join, interrupt }: ReturnType<typeof useOpinion>) {
+function useJoined(
+  { isEarly, joins, join, interrupt }: ReturnType<typeof useOpinion>,
+  onInterrupt: () => void,
+) {
   const field = useRef<TextAreaRef>(null)
   const joined = useEffectEvent(join)
-  const interrupted = useEffectEvent(interrupt)
+  const interrupted = useEffectEvent(() => {
+    interrupt()
+    // What is typed meanwhile is for the same report.
+    onInterrupt()
+  })
   useLayoutEffect(() => {
     // The field that stood here before took the focus along.
     if (isEarly && document.activeElement === document.body) field.current?.focus({ cursor: 'end' })

@@ -26,7 +26,7 @@ import type { Kept } from './use-opinions.ts'
 
 type Step = InputOf<typeof createReport>['next_step']
 
-interface Props {
+export interface SignProps {
   pid: string
   analysisId: string
   photographs: { image_index: number; fellow_index: number | undefined }
@@ -43,8 +43,12 @@ interface Props {
 }
 
 /** What is about to be signed, once more. A signed report is never changed. */
-export function SignDialog(props: Props) {
-  const { text, author, older, byPassword, photographs } = props
+export function SignDialog(props: SignProps) {
+  const { text, author, byPassword, photographs } = props
+  const [{ older, refused }, see] = useState({ older: props.older, refused: false })
+  // What the new report replaces is what was read here. A refusal is told, and shows what there is by now.
+  if (refused && props.older?.report_id !== older?.report_id)
+    see({ older: props.older, refused: false })
   const { t } = useTranslation('analyses')
   const { key, calls, class: analysis_type } = useModality()
   const tab = useRef<ReportTab | null>(null)
@@ -110,6 +114,7 @@ export function SignDialog(props: Props) {
       }}
       onRefused={() => {
         tab.current?.close()
+        see({ older, refused: true })
         void refresh()
       }}
       onClose={props.onClose}

@@ -1,31 +1,71 @@
 import { useState } from 'react'
 
-/** What is typed before the opinion of its sitting is there. */
+/** What is typed before the opinion of its photograph is there. */
 interface Early {
+  /** Id of the sitting. */
+  sitting: string
+  /** The photograph on screen. null: none of the sitting was there yet. */
+  index: number | null
   text: string
   /** The field in which a syllable is being composed, and which stays as it is until that is done. */
   composing: 'early' | 'opinion' | null
 }
 
+/** What a report covers: one photograph, or all of its sitting. */
+export type Covered = number | null | 'all'
+
+interface State {
+  all: readonly Early[]
+  /** The photograph on which somebody began to type, by sitting: it stays on screen. */
+  begun: Readonly<Record<string, number>>
+}
+const NOTHING: State = { all: [], begun: {} }
+
+const isOf = (one: Early, sitting: string, covered: Covered) =>
+  one.sitting === sitting && (covered === 'all' || one.index === covered || one.index === null)
+
 /**
- * What somebody types into the opinion of a sitting before its result and its draft have come, by
- * the sitting's id. Nothing of it reaches another sitting, and the opinion begins with it.
+ * What somebody types into an opinion before its result and its draft have come, by sitting and photograph. Nothing of
+ * it reaches another sitting or another eye, and the opinion begins with it.
  */
 export function useEarly() {
-  const [early, setEarly] = useState<Readonly<Record<string, Early>>>({})
-  const change = (imageId: string, now: Partial<Early>) =>
-    setEarly((before) => ({
-      ...before,
-      [imageId]: { ...(before[imageId] ?? { text: '', composing: null }), ...now },
-    }))
+  const [{ all, begun }, set] = useState(NOTHING)
+  const of = (sitting: string, covered: Covered) => all.filter((one) => isOf(one, sitting, covered))
   return {
-    of: (imageId: string): Early | null => early[imageId] ?? null,
-    change,
-    drop: (imageId: string) =>
-      setEarly((before) =>
-        Object.fromEntries(Object.entries(before).filter(([id]) => id !== imageId)),
-      ),
-    isHeld: Object.values(early).some(({ text }) => text !== ''),
+    of,
+    begunOn: (sitting: string): number | undefined => begun[sitting],
+    /** Whether something was typed before any photograph of the sitting was there. */
+    isUnplaced: (sitting: string) =>
+      all.some((one) => one.sitting === sitting && one.index === null),
+    /** It belongs to the first photograph that is. */
+    place: (sitting: string, index: number) =>
+      set((before) => ({
+        all: before.all.map((one) =>
+          one.sitting === sitting && one.index === null ? { ...one, index } : one,
+        ),
+        begun: { ...before.begun, [sitting]: index },
+      })),
+    change: (
+      sitting: string,
+      index: number | null,
+      now: Partial<Pick<Early, 'text' | 'composing'>>,
+    ) =>
+      set((before) => {
+        const present = before.all.find((one) => isOf(one, sitting, index))
+        const entry = { sitting, index, text: '', composing: null, ...present, ...now }
+        return {
+          all: [...before.all.filter((one) => one !== present), entry],
+          begun: index === null ? before.begun : { ...before.begun, [sitting]: index },
+        }
+      }),
+    drop: (sitting: string, covered: Covered) =>
+      set((before) => ({
+        ...before,
+        all: before.all.filter((one) => !isOf(one, sitting, covered)),
+      })),
+    /** Whoever leaves has given it up. */
+    clear: () => set(NOTHING),
+    isHeld: all.some(({ text }) => text !== ''),
   }
 }
 export type EarlyTexts = ReturnType<typeof useEarly>

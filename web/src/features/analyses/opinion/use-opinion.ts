@@ -6,10 +6,19 @@ import type { Opinions } from './use-opinions.ts'
 import type { Wanted } from './wanted.ts'
 
 /** The opinion as written. It does not include the page's question on leaving. */
-export type OpinionTexts = Omit<Opinions, 'leaving'>
+export type OpinionTexts = Omit<Opinions, 'leaving' | 'discard'>
 
-/** The text of the report that is wanted: as it is typed, otherwise as its draft was stored. */
-export function useOpinion(imageId: string, wanted: Wanted, opinions: OpinionTexts) {
+const joined = (...parts: string[]) => parts.filter((part) => part !== '').join('\n')
+
+/**
+ * The text of the report that is wanted: as it is typed, otherwise as its draft was stored. `index` is the photograph
+ * on screen.
+ */
+export function useOpinion(
+  { imageId, index }: { imageId: string; index: number },
+  wanted: Wanted,
+  opinions: OpinionTexts,
+) {
   const { name, drafts, photographs } = wanted
   const kept = useQuery(draftsQuery(imageId))
   // What is typed before the draft is known would stand against it.
@@ -17,41 +26,63 @@ export function useOpinion(imageId: string, wanted: Wanted, opinions: OpinionTex
   const unsigned = opening ? [] : (kept.data?.drafts ?? [])
   const stored = keptOf(unsigned, photographs)
   const { early } = opinions
-  const typed = early.of(imageId)
+  const covered = photographs.fellow_index === undefined ? index : 'all'
+  const typed = early.of(imageId, covered)
+  const composing = typed.find((one) => one.composing !== null)?.composing ?? null
   const known = opinions.textOf(name) ?? stored?.diagnostic_opinion ?? ''
-  const text = [known, typed?.text ?? ''].filter((part) => part !== '').join('\n')
+  const text = joined(known, ...typed.map((one) => one.text))
   const waits = opening && opinions.textOf(name) === null
+  const theirs = opinions.theirsOf(name)
   const write = (next: string) => {
     if (waits) {
-      early.change(imageId, { text: next })
+      // The one field has what was typed for each photograph.
+      early.drop(imageId, covered)
+      early.change(imageId, index, { text: next, composing })
       return
     }
     opinions.write(name, next, { image_id: imageId, ...photographs }, stored)
     // It holds what was typed before, too.
-    if (typed) early.change(imageId, { text: '' })
+    for (const one of typed) early.change(imageId, one.index, { text: '' })
   }
   return {
     opening,
     /** Something is typed, or was, before all is there that it has to join. */
-    isEarly: typed !== null && typed.composing !== 'early',
+    isEarly: typed.length > 0 && composing !== 'early',
     /** What was typed before may now be written. */
-    joins: typed !== null && typed.composing === null && !waits,
+    joins: typed.length > 0 && composing === null && !waits,
     join: () => {
-      if (typed?.text) write(text)
-      early.drop(imageId)
+      if (typed.some((one) => one.text !== '')) write(text)
+      early.drop(imageId, covered)
     },
-    compose: (composing: 'opinion' | null) => {
-      if (waits || typed) early.change(imageId, { composing })
+    compose: (now: 'opinion' | null) => {
+      if (waits || typed.length > 0) early.change(imageId, index, { composing: now })
     },
     stored,
     others: unsigned.filter((one) => one !== stored),
     text,
+    /** Why it cannot be signed as it stands: message key of the texts `analyses`. */
+    unready: unreadyOf({ text, theirs, early: typed.length > 0, opening, unknown: !kept.data }),
+    unknown: kept.isError && !kept.data ? kept : null,
     authorship: authorshipOf(text, drafts),
     byPassword: kept.data?.sign_password ?? false,
-    theirs: opinions.theirsOf(name),
+    theirs,
     write,
     /** The field goes while somebody types into it: its analysis is made anew. */
-    interrupt: () => early.change(imageId, {}),
+    interrupt: () => early.change(imageId, index, {}),
     flush: async () => (await opinions.flush(name)) ?? stored,
   }
+}
+
+/** Whoever signs has seen the stored draft, and all that was typed. */
+function unreadyOf(of: {
+  text: string
+  theirs: unknown
+  early: boolean
+  opening: boolean
+  unknown: boolean
+}): string | null {
+  if (of.theirs !== null) return 'unready.theirs'
+  if (of.opening || of.unknown) return 'unready.drafts'
+  if (of.early) return 'unready.early'
+  return of.text.trim() === '' ? 'opinion.empty' : null
 }

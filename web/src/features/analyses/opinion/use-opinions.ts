@@ -7,7 +7,7 @@ import {
   type InputOf,
 } from '@mingmou/contract'
 import { useEffect, useRef, useState } from 'react'
-import { useBlocker } from 'react-router'
+import { useBlocker, useLocation, type Location } from 'react-router'
 import { ApiError } from '../../../lib/calls/api-error.ts'
 import { api } from '../../../lib/calls/api.ts'
 import { changed } from '../../../lib/calls/call-query.ts'
@@ -32,6 +32,12 @@ interface Entry {
   keeper: DraftKeeper<string>
   about: About
   kept: Kept | null
+}
+
+/** The sitting that an address of the workspace names. */
+function sittingOf({ search }: Location): string {
+  const named = new URLSearchParams(search)
+  return ['tab', 'pid', 'image_id'].map((name) => named.get(name)).join(' ')
 }
 
 const isUnkept = ({ state, theirs }: Written) => theirs !== null || state === 'failed'
@@ -68,8 +74,11 @@ export function useOpinions({ drawing }: { drawing: boolean }) {
       readSession() !== null &&
       (currentLocation.pathname !== nextLocation.pathname
         ? drawing || early.isHeld || all.some(isUnkept)
-        : (drawing || early.isHeld) && currentLocation.search !== nextLocation.search),
+        : (drawing && currentLocation.search !== nextLocation.search) ||
+          (early.isHeld && sittingOf(currentLocation) !== sittingOf(nextLocation))),
   )
+  const { pathname } = useLocation()
+  const isLeavingPage = leaving.state === 'blocked' && leaving.location.pathname !== pathname
 
   const set = (name: string, change: Partial<Written>) =>
     setWritten((before) => {
@@ -94,6 +103,13 @@ export function useOpinions({ drawing }: { drawing: boolean }) {
 
   return {
     leaving,
+    /** Gives up what leaving loses. Texts that could not be kept are lost with the page alone. */
+    discard: () => {
+      early.clear()
+      if (!isLeavingPage) return
+      for (const [name, one] of Object.entries(written))
+        if (isUnkept(one)) entries.current.get(name)?.keeper.forget()
+    },
     early,
     /** null where nothing was written here. */
     textOf: (name: string) => written[name]?.text ?? null,
