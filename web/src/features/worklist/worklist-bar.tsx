@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router'
 import { PATHS } from '../../paths.ts'
 import { showFailure } from '../../lib/calls/api.ts'
 import { isElsewhere, useKeys } from '../../lib/keys/use-keys.ts'
+import { showWarning } from '../../lib/notices/notices.ts'
 import { formatInstant } from '../../lib/texts/i18n.ts'
 import { canSettle, readingPath, settle, walkQuery } from './queries.ts'
 import './worklist.css'
@@ -20,6 +21,7 @@ export function WorklistBar({ imageId }: { imageId: string }) {
   const step = (by: number) => {
     const next = rows[at + by]
     if (next) void navigate(readingPath(next))
+    else showWarning(t(by > 0 ? 'bar.noNext' : 'bar.noPrevious'))
   }
   const back = () => void navigate(PATHS.worklist)
   const mark = (one: WorklistRow) =>
@@ -29,8 +31,9 @@ export function WorklistBar({ imageId }: { imageId: string }) {
     if (event.key === 'j') step(1)
     else if (event.key === 'k') step(-1)
     else if (event.key === 'w') back()
-    else if (event.key === 'y' && row) mark(row)
-    else return
+    else if (event.key !== 'y' || !row) return
+    else if (canSettle(row)) mark(row)
+    else showWarning(t('bar.noSettle'))
     event.preventDefault()
   })
   return (
