@@ -32,4 +32,6 @@ export const ERROR = {
   imageRefused: 1010,
   /** The password was right. The sign-in needs a second step: `NextStep`. */
   secondStep: 1011,
+  /** The password was right. The application of the institution was refused: `RefusedApplication`. */
+  applicationRefused: 1012,
 } as const

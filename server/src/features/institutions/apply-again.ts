@@ -37,7 +37,7 @@ async function toApplyAgain(ctx: Context, oid: string): Promise<Refusal> {
     documents: await documentsOf(ctx, oid),
   }
   const why = review_msg === '' ? 'institution_refused' : 'institution_refused_why'
-  return new Refusal(ERROR.banned, message(why, review_msg), { ...data })
+  return new Refusal(ERROR.applicationRefused, message(why, review_msg), { ...data })
 }
 
 /**

@@ -136,6 +136,24 @@ test('a wrong password is told in the words of the server, and what was typed st
   expect(readSession()).toBeNull()
 })
 
+test('a refused application opens its form again, and tells the reason once', async () => {
+  const facts = { name: '演示甲医院', shortName: '甲', describes: '', email: 'a@example.com' }
+  const application = { ...facts, contactName: '甲', contactPhone: '', areaId: [], address: '' }
+  const data = { application, review_msg: '许可证不清晰', documents: [] }
+  answer = {
+    status: 202,
+    error_code: 1012,
+    msg: '机构入驻申请未通过审核。审核意见：许可证不清晰',
+    data,
+  }
+  await open()
+  await userEvent.type(screen.getByLabelText('账号'), 'demo')
+  await userEvent.type(screen.getByLabelText('密码'), 'right')
+  await signIn()
+  expect(await screen.findByDisplayValue('演示甲医院')).toBeTruthy()
+  expect(screen.getAllByText(/许可证不清晰/)).toHaveLength(1)
+})
+
 test('a link of an institution shows the way to its provider and goes nowhere by itself', async () => {
   window.location.hash = '#/login?sso=0a1b2c3d4e5f'
   await show(<LoginPage />, 'sessions')

@@ -37,6 +37,8 @@ const OUTCOMES: Record<number, Outcome> = {
   [STATUS.roleNotAllowed]: { notice: 'warning', message: 'role_not_allowed', go: '/' },
 }
 
+const LEADS_ON: readonly number[] = [ERROR.secondStep, ERROR.applicationRefused]
+
 /**
  * Applies the effect of the status, and returns the error to throw. `start` is that of the session
  * that called. If it is over by now, its end has been shown, and nothing more is. `isTold`: the page
@@ -49,13 +51,13 @@ export function refuse(
   isTold = false,
 ): ApiError {
   if (start !== null && startOfSession() !== start) return new ApiError({ status, shown: true })
-  // Nothing to show: the page of the login leads on to the next step.
-  const isNextStep = answer.error_code === ERROR.secondStep
+  // Nothing to show: the page of the login leads on, and says why.
+  const isLedOn = LEADS_ON.includes(answer.error_code ?? ERROR.none)
   const outcome = OUTCOMES[status] ?? unlisted(status)
   const told = Array.isArray(answer.msg) ? (answer.msg[0] ?? '') : (answer.msg ?? '')
   const sent = refusalWords(answer.data) ?? told
   const msg = outcome.message ? say(outcome.message) : sent || say(outcome.fallback ?? '')
-  if (outcome.notice === 'error' && !isTold && !isNextStep) showError(msg)
+  if (outcome.notice === 'error' && !isTold && !isLedOn) showError(msg)
   if (outcome.notice === 'warning') showWarning(msg)
   if (outcome.notice === 'end') endSession(start, endedBy(status, msg))
   if (outcome.go !== undefined) goTo(outcome.go)
