@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { ApiError } from '../../lib/calls/api-error.ts'
 import { showFailure } from '../../lib/calls/api.ts'
-import { showOwnLanguage } from '../../lib/texts/i18n.ts'
+import { showError } from '../../lib/notices/notices.ts'
+import { shellText, showOwnLanguage } from '../../lib/texts/i18n.ts'
 import { usePrint, usePrintKey } from '../../lib/files/print-report.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { LanguageSwitch } from '../../ui/frame/language-switch.tsx'
@@ -39,7 +40,7 @@ function Report() {
   const data = isRefused(report.error) ? undefined : report.data
   useStanding(data, () => void report.refetch())
   const session = useSession()
-  useEffect(() => () => void showOwnLanguage(), [])
+  useEffect(() => () => void showOwnLanguage().catch(languageFailed), [])
   usePrintKey(() => data?.report_no)
 
   return (
@@ -81,6 +82,9 @@ function Report() {
     </div>
   )
 }
+
+/** The page that is opened next stands in the language of this one. */
+const languageFailed = () => showError(shellText('languageFailed'))
 
 const isRefused = (error: Error | null) =>
   error instanceof ApiError && error.status === STATUS.refused

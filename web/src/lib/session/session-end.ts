@@ -54,7 +54,8 @@ function tell(end: SessionEnd): void {
   goTo('/login')
   if (end.why === 'idle') sayExpired()
   else if (end.title === undefined) showError(end.msg)
-  else void sayTitled(end.title, end.msg)
+  // The part of the page for notices may be out of reach by now.
+  else void sayTitled(end.title, end.msg).catch(() => showError(end.msg))
 }
 
 function askToLogInAgain({ title, msg }: SessionEnd): void {
