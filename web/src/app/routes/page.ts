@@ -1,4 +1,4 @@
-import type { RouteObject } from 'react-router'
+import { redirect, type LoaderFunction, type RouteObject } from 'react-router'
 import { inTime } from '../../lib/places/in-time.ts'
 import { loadTexts } from '../../lib/texts/i18n.ts'
 import { openShell } from '../shell/open-shell.ts'
@@ -18,6 +18,17 @@ export function page(
   texts: readonly string[] = [],
 ): RouteObject {
   return plainPage(path, title, access, load, texts, load === undeveloped ? undefined : openShell)
+}
+
+/** A page about what its address names as `oid`. Without that its list opens, before anything is drawn. */
+export function pageOfOne(list: string, ...of: Parameters<typeof page>): RouteObject {
+  const [path, , access] = of
+  return Object.assign(page(...of), {
+    loader: (({ request }) => {
+      const isNamed = new URL(request.url).searchParams.has('oid')
+      return guardPage(path, access, addressOf(request)) ?? (isNamed ? null : redirect(list))
+    }) satisfies LoaderFunction,
+  })
 }
 
 /** A page that visitors open first: it does without antd. */

@@ -30,7 +30,7 @@ const TABLE: Record<string, string> = {
   '/app/organization/info': '34',
   '/app/organization/account': '3',
   '/app/organization/list': '12',
-  '/app/organization/list/accountManagement': '12',
+  '/app/organization/list/accountManagement?oid=1': '12',
   '/app/organization/process': '12',
   '/app/system/account': '12',
   '/app/updatePwd': '12345',
@@ -49,6 +49,7 @@ const MOVED: Record<string, (role: Role) => string> = {
   '/main/newsCenter': () => '/main/newsCenter/newsList',
   '/app/organization': (role) =>
     '12'.includes(role) ? '/app/organization/list' : '/app/organization/info',
+  '/app/organization/list/accountManagement': () => '/app/organization/list',
   '/app/system': () => '/app/system/account',
   '/app/experience': () => '/app/experience/account',
   '/app/database': () => '/app/database/fundus',

@@ -4,7 +4,7 @@ import { inTime } from '../../lib/places/in-time.ts'
 import { readSession } from '../../lib/session/session.ts'
 import { ErrorPage } from '../error-page.tsx'
 import { guardPage } from './guard-page.ts'
-import { page, plainPage, type PageModule } from './page.ts'
+import { page, pageOfOne, plainPage, type PageModule } from './page.ts'
 import { datasetPage, reportPage } from './kind-pages.tsx'
 import { landingPath } from '../shell/menu.ts'
 import { openShell } from '../shell/open-shell.ts'
@@ -266,7 +266,8 @@ const appPages: RouteObject[] = [
     () => import('../../features/institutions/list-page.tsx'),
     ['institutions'],
   ),
-  page(
+  pageOfOne(
+    PATHS.organizationList,
     PATHS.organizationListAccounts,
     'organizationListAccounts',
     ADMINISTRATORS,

@@ -10,7 +10,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Navigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { PATHS } from '../../paths.ts'
 import { callQuery } from '../../lib/calls/call-query.ts'
 import { useAccountColumns } from '../../ui/accounts/account-columns.tsx'
@@ -36,8 +36,7 @@ interface Dialog {
 /** The accounts of one institution, for administrators. The list has the way to each. */
 export function Component() {
   const [params] = useSearchParams()
-  const oid = params.get('oid')
-  return oid ? <Accounts oid={oid} /> : <Navigate to={PATHS.organizationList} replace />
+  return <Accounts oid={params.get('oid') ?? ''} />
 }
 
 function Accounts({ oid }: { oid: string }) {
