@@ -53,10 +53,19 @@ test('a main account brings patients from a table, looks at what is wrong, write
   })
   await card.locator('.ant-tag', { hasText: '已撤销' }).waitFor()
 
+  // A file that is not taken stays named while another one is.
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: '病历.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') })
+  const refused = page.getByRole('alert').filter({ hasText: '未能导入“病历.pdf”' })
+  await refused.waitFor()
   await bring('另一表.csv', `${heads}T-3,导入三,男,1960-05-17,\n`)
   await keepPicture(page, 'import-undone')
   const other = page.getByRole('listitem').filter({ hasText: '另一表.csv' })
   await other.getByText('待确认').waitFor()
+  await keepPicture(page, 'import-refused')
+  await button(refused, '关闭').click()
+  await refused.waitFor({ state: 'detached' })
   await taken(page, cancelPatientImport, async () => {
     await button(other, '取消').click()
     await agree(page, '取消导入')

@@ -38,8 +38,8 @@ export const IMPORT_TEXTS = {
     'No column headings were found. The first row must name the columns, e.g. MRN, Name, Sex, Date of birth; a template can be downloaded',
   ],
   import_key: [
-    '表格须有一列号码：就诊卡号、病历号或身份证号',
-    'The table needs a column of numbers: MRN, medical record number or Chinese ID number',
+    '表格须有一列号码：就诊卡号、病案号、身份证号或检查号',
+    'The table needs a column of numbers: MRN, case record no., Chinese ID number or examination no.',
   ],
   import_head_twice: [
     '有两列都是“{n}”，请只保留一列',

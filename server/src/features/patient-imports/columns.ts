@@ -67,8 +67,16 @@ const HEADS: Record<Column, Head> = {
     ],
   },
   record: {
-    title: ['病历号', 'Medical record number'],
-    also: ['门诊号', '住院号', '病案号', 'medicalrecordno', 'recordnumber', 'chartnumber'],
+    title: ['病案号', 'Case record no.'],
+    also: [
+      '病历号',
+      '门诊号',
+      '住院号',
+      'medicalrecordnumber',
+      'medicalrecordno',
+      'recordnumber',
+      'chartnumber',
+    ],
   },
   national: {
     title: ['身份证号', 'Chinese ID number'],
@@ -83,7 +91,10 @@ const HEADS: Record<Column, Head> = {
       'nationalid',
     ],
   },
-  exam: { title: ['检查号', 'Exam number'], also: ['检查编号', 'examno', 'examinationnumber'] },
+  exam: {
+    title: ['检查号', 'Examination no.'],
+    also: ['检查编号', 'examno', 'examnumber', 'examinationnumber'],
+  },
   other: { title: ['其他号码', 'Other number'], also: ['othernumbers'] },
   profession: { title: ['职业', 'Occupation'], also: ['profession', 'job'] },
   area: { title: ['所在地区', 'Region'], also: ['地区', '省市区', '行政区划', 'area'] },

@@ -28,7 +28,10 @@ export function ImportCard({ one }: { one: PatientImport }) {
         <h2 className="long-text">{file_name}</h2>
         <Tag color={COLOURS[state] ?? 'default'}>{t(`state.${state}`)}</Tag>
         <span className="soft">
-          {t('brought', { by: one.by, at: formatInstant(one.created_at) })}
+          {/* Nobody is named who has no name any more. */}
+          {one.by === ''
+            ? formatInstant(one.created_at)
+            : t('brought', { by: one.by, at: formatInstant(one.created_at) })}
         </span>
       </div>
       {one.reason !== null && <p role="alert">{one.reason}</p>}
@@ -38,7 +41,7 @@ export function ImportCard({ one }: { one: PatientImport }) {
         <p className="soft">{t('ignored', { names: one.ignored.join(t('comma')) })}</p>
       )}
       <Actions one={one} />
-      {one.undo_until !== null && (
+      {one.own && one.undo_until !== null && (
         <p className="soft">{t('undoUntil', { at: formatInstant(one.undo_until) })}</p>
       )}
     </li>

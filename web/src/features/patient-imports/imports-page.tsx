@@ -1,35 +1,55 @@
-import { DownloadOutlined, UploadOutlined } from '@ant-design/icons'
-import { beginOf, startPatientImport } from '@mingmou/contract'
+import { UploadOutlined } from '@ant-design/icons'
+import { beginOf, patientImportTemplate, startPatientImport } from '@mingmou/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Upload } from 'antd'
+import { Alert, Button, Upload } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api, showFailure } from '../../lib/calls/api.ts'
+import { api } from '../../lib/calls/api.ts'
 import { sendFile } from '../../lib/files/send-file.ts'
 import { UploadForms } from '../../lib/files/upload-forms.ts'
+import { SaveButton } from '../../ui/forms/save-button.tsx'
 import { PageTitle } from '../../ui/frame/page-title.tsx'
 import { Failed, Loading, Nothing } from '../../ui/states/states.tsx'
 import { ImportCard } from './import-card.tsx'
-import { importsChanged, importsQuery, saveTemplate, useImportEvents } from './queries.ts'
+import { importsChanged, importsQuery, useImportEvents } from './queries.ts'
 import './patient-imports.css'
 
 /** Patients from a table: it is looked at first, and written when a person says so. */
 export function Component() {
-  const { t } = useTranslation('patient-imports')
+  const { t } = useTranslation(['patient-imports', 'common'])
   const query = useQuery(importsQuery())
+  const [refused, setRefused] = useState<readonly Refused[]>([])
   useImportEvents()
   if (!query.data) return query.isError ? <Failed title={t('failed')} query={query} /> : <Loading />
   const { rows } = query.data
   return (
     <>
       <PageTitle title={t('title')}>
-        <TemplateButton />
-        <ChooseButton />
+        <SaveButton
+          label={t('template.button')}
+          failed={t('template.failed')}
+          name={`${t('template.name')}.xlsx`}
+          call={patientImportTemplate}
+          body={{}}
+        />
+        <ChooseButton onRefused={(one) => setRefused((before) => [one, ...before])} />
       </PageTitle>
       <div className="panel import-lead">
         <p>{t('lead.what')}</p>
         <p className="soft">{t('lead.how')}</p>
       </div>
+      {refused.map((one) => (
+        <Alert
+          key={one.at}
+          type="error"
+          showIcon
+          className="import-refused"
+          title={t('choose.refused', { name: one.file_name })}
+          description={one.reason}
+          closable={{ 'aria-label': t('common:action.close') }}
+          onClose={() => setRefused((before) => before.filter((other) => other !== one))}
+        />
+      ))}
       {rows.length === 0 ? (
         <div className="panel">
           <Nothing hint={t('none')} />
@@ -45,27 +65,14 @@ export function Component() {
   )
 }
 
-function TemplateButton() {
-  const { t } = useTranslation('patient-imports')
-  const [busy, setBusy] = useState(false)
-  const save = async () => {
-    setBusy(true)
-    try {
-      await saveTemplate(t('template.name'))
-    } catch (error) {
-      showFailure(error, t('template.failed'))
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Button icon={<DownloadOutlined />} loading={busy} onClick={() => void save()}>
-      {t('template.button')}
-    </Button>
-  )
+/** A file that was not taken. It stays named, also where others are chosen after it. */
+interface Refused {
+  at: number
+  file_name: string
+  reason: string
 }
 
-function ChooseButton() {
+function ChooseButton({ onRefused }: { onRefused: (refused: Refused) => void }) {
   const { t } = useTranslation('patient-imports')
   const [busy, setBusy] = useState(false)
   const bring = async (file: File) => {
@@ -73,10 +80,12 @@ function ChooseButton() {
     try {
       const form = await new UploadForms('patients').of(file, () => [])
       const key = await sendFile(form, file, () => undefined, new AbortController().signal)
-      await api(startPatientImport, { key, file_name: beginOf(file.name, 200) })
+      const body = { key, file_name: beginOf(file.name, 200) }
+      await api(startPatientImport, body, { toldInPlace: true })
       await importsChanged()
     } catch (error) {
-      showFailure(error, t('choose.failed'))
+      const reason = (error instanceof Error && error.message) || t('choose.failed')
+      onRefused({ at: performance.now(), file_name: file.name, reason })
     } finally {
       setBusy(false)
     }

@@ -1,7 +1,6 @@
-import { listPatientImports, listPatients, patientImportTemplate } from '@mingmou/contract'
+import { listPatientImports, listPatients } from '@mingmou/contract'
 import { useEffect } from 'react'
 import { callQuery, changed } from '../../lib/calls/call-query.ts'
-import { saveFile } from '../../lib/files/download.ts'
 import { onEvent } from '../../lib/live/socket.ts'
 
 /** Addresses of files in it end. */
@@ -19,10 +18,3 @@ export function useImportEvents() {
     [],
   )
 }
-
-export const saveTemplate = (name: string) =>
-  saveFile(
-    patientImportTemplate.path,
-    { type: patientImportTemplate.file ?? '', name: `${name}.xlsx` },
-    {},
-  )

@@ -3,11 +3,11 @@ import { Button, Descriptions, Space } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAreaText } from '../../ui/forms/areas.tsx'
+import { SaveButton } from '../../ui/forms/save-button.tsx'
 import { Recorded } from '../../ui/lists/cells.tsx'
 import { ageOn } from '../../ui/lists/age.ts'
 import { numbersOf } from './numbers.ts'
 import { EditPatientDialog } from './patient-dialogs.tsx'
-import { SaveButton } from './save-button.tsx'
 
 export function BasicInfo({ patient }: { patient: PatientDetail }) {
   const { t, i18n } = useTranslation('patients')
@@ -37,7 +37,7 @@ export function BasicInfo({ patient }: { patient: PatientDetail }) {
             <SaveButton
               label={t('folder.button')}
               failed={t('folder.failed')}
-              name={patient.ad_card_number}
+              name={`${patient.ad_card_number}.zip`}
               call={exportPatient}
               body={{ pid: patient.pid }}
             />

@@ -8,12 +8,12 @@ import { PATHS, patientDetailPath } from '../../paths.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { AddPatientDialog } from '../../ui/add-patient/dialog.tsx'
 import { ListPage } from '../../ui/lists/list-page.tsx'
+import { SaveButton } from '../../ui/forms/save-button.tsx'
 import { PageTitle } from '../../ui/frame/page-title.tsx'
 import { DeletePatientDialog } from './delete-dialog.tsx'
 import { patientColumns } from './patient-columns.tsx'
 import { EditListedPatient } from './patient-dialogs.tsx'
 import { patientList } from './queries.ts'
-import { SaveButton } from './save-button.tsx'
 import './patients.css'
 
 const SEARCHED = { name: 40, phone: 32, adCardNumber: 32 } as const
@@ -37,7 +37,7 @@ export function Component() {
           <SaveButton
             label={t('tables.button')}
             failed={t('tables.failed')}
-            name={t('tables.name')}
+            name={`${t('tables.name')}.zip`}
             call={exportTables}
             body={{}}
           />

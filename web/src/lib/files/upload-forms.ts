@@ -36,7 +36,9 @@ export class UploadForms {
     const files = [file, ...others].slice(0, FORMS_AT_ONCE)
     files.forEach((one) => this.#asked.add(one))
     const file_names = files.map(({ name }) => safeName(name))
-    const { forms } = await api(askUploadForms, { file_type: this.#type, file_names })
+    const body = { file_type: this.#type, file_names }
+    // Why a file is refused stands at the file.
+    const { forms } = await api(askUploadForms, body, { toldInPlace: true })
     for (const [at, form] of forms.entries()) {
       const one = files[at]
       if (one) this.#kept.set(one, form)

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { showFailure } from '../../lib/calls/api.ts'
 import { saveFile } from '../../lib/files/download.ts'
 
-/** Saves the ZIP that a call answers. */
+/** Saves the file that a call answers. `name`: with its ending. */
 export function SaveButton(props: {
   label: string
   failed: string
@@ -18,7 +18,7 @@ export function SaveButton(props: {
   const save = async () => {
     setBusy(true)
     try {
-      await saveFile(call.path, { type: call.file ?? '', name: `${name}.zip` }, body)
+      await saveFile(call.path, { type: call.file ?? '', name }, body)
     } catch (error) {
       showFailure(error, failed)
     } finally {
