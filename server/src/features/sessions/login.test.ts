@@ -83,17 +83,17 @@ describe('a login', () => {
     const banned = await makeInstitution(app, { status: 2 })
     const pending = await makeInstitution(app, { review_status: 0 })
     const refused = await makeInstitution(app, { review_status: 2 })
-    for (const [traits, msg] of [
-      [{ role: '4', status: 2 }, '账号已被禁用'],
-      [{ role: '3', oid: banned.oid }, '所属机构已被禁用'],
-      [{ role: '3', oid: pending.oid }, '机构入驻申请审核中'],
-      [{ role: '3', oid: refused.oid }, '机构入驻申请未通过审核'],
+    for (const [traits, error_code, msg] of [
+      [{ role: '4', status: 2 }, 1007, '账号已被禁用'],
+      [{ role: '3', oid: banned.oid }, 1007, '所属机构已被禁用'],
+      [{ role: '3', oid: pending.oid }, 1007, '机构入驻申请审核中'],
+      [{ role: '3', oid: refused.oid }, 1012, '机构入驻申请未通过审核'],
     ] as const) {
       const { account, password, accountType } = await addAccount(app, traits)
       const wrong = await app.call(login, { account, password: 'wrong-one1', accountType })
       expect(wrong.error_code).toBe(1004)
       const right = await app.call(login, { account, password, accountType })
-      expect(right).toMatchObject({ status: 202, error_code: 1007, msg })
+      expect(right).toMatchObject({ status: 202, error_code, msg })
     }
   })
 })
