@@ -46,8 +46,10 @@ export function Component() {
           className="import-refused"
           title={t('choose.refused', { name: one.file_name })}
           description={one.reason}
-          closable={{ 'aria-label': t('common:action.close') }}
-          onClose={() => setRefused((before) => before.filter((other) => other !== one))}
+          closable={{
+            'aria-label': t('common:action.close'),
+            onClose: () => setRefused((before) => before.filter((other) => other !== one)),
+          }}
         />
       ))}
       {rows.length === 0 ? (
