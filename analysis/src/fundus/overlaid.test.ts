@@ -38,7 +38,9 @@ test('what is drawn over an eye is named in the draft, with what to do', async (
   const [zh, en] = [draftOpinion(sitting, 0, 'zh-CN'), draftOpinion(sitting, 0, 'en')]
   expect(zh).toContain('视野内有较长的直线（标尺、网格、其他图像，或睫毛）')
   expect(zh).toContain('建议上传未叠加标注的原图，或重新拍摄')
-  expect(en).toContain('Upload of the original without annotations, or a repeat photograph, advised')
+  expect(en).toContain(
+    'Upload of the original without annotations, or a repeat photograph, advised',
+  )
 })
 
 test('an eye with bright lesions and a sharp caption beside the field is not said to be drawn over', async () => {
