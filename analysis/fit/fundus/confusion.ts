@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util'
 import type { FundusFindings } from '@mingmou/contract'
 import type { Figure } from '../../src/cards.ts'
 import { writeFigures } from '../../src/testing/card-figures.ts'
-import { EYE_DATA, MODELS, sha256, TRAINING } from '../../src/testing/files.ts'
+import { EYE_DATA, MODELS, sha256 } from '../../src/testing/files.ts'
 import { truths } from '../../src/testing/grading-rows.ts'
 import { fileOf } from '../../src/testing/labels.ts'
 import { keptRows } from '../../src/testing/kept-rows.ts'
@@ -46,7 +46,7 @@ const chosen = table
   .slice(0, PHOTOGRAPHS)
 
 const models = await loadModels(MODELS, { threads: 1 })
-const { rows, keep } = await keptRows<Row>(join(TRAINING, '.runs', 'confusion', 'rows.jsonl'))
+const { rows, keep } = await keptRows<Row>('confusion', models.versions)
 const open = chosen.filter((name) => !rows.some((row) => row.name === name))
 for (const name of open.slice(0, Number(asked.most))) {
   const bytes = await fileOf(SET, 'images', name)

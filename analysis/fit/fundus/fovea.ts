@@ -14,7 +14,7 @@ import type { Figure } from '../../src/cards.ts'
 import type { Spot } from '../../src/geometry/circle.ts'
 import { decode, type Picture } from '../../src/image.ts'
 import { writeFigures } from '../../src/testing/card-figures.ts'
-import { EYE_DATA, MODELS, sha256, TRAINING } from '../../src/testing/files.ts'
+import { EYE_DATA, MODELS, sha256 } from '../../src/testing/files.ts'
 import { VIEWS } from '../../src/testing/fundus-views.ts'
 import { truths } from '../../src/testing/grading-rows.ts'
 import { keptRows } from '../../src/testing/kept-rows.ts'
@@ -142,9 +142,7 @@ async function rowOf(name: string, look: Look): Promise<Row> {
   }
 }
 
-/** Rows of other networks or rules say nothing of these. */
-const shown = sha256(Buffer.from(JSON.stringify(models.versions))).slice(0, 8)
-const { rows, keep } = await keptRows<Row>(join(TRAINING, '.runs', 'fovea', `rows-${shown}.jsonl`))
+const { rows, keep } = await keptRows<Row>('fovea', models.versions)
 let left = Number(asked.most)
 for (const [i, name] of kept.entries())
   for (const look of LOOKS) {

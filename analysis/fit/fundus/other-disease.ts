@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util'
 import { OTHER_KINDS, type OtherDisease } from '@mingmou/contract'
 import type { Figure } from '../../src/cards.ts'
 import { writeFigures } from '../../src/testing/card-figures.ts'
-import { EYE_DATA, MODELS, TRAINING } from '../../src/testing/files.ts'
+import { EYE_DATA, MODELS } from '../../src/testing/files.ts'
 import { fileOf } from '../../src/testing/labels.ts'
 import { keptRows } from '../../src/testing/kept-rows.ts'
 import { analyseFundus } from '../../src/fundus/analyse.ts'
@@ -46,14 +46,7 @@ const eyes = lines
   }))
 
 const models = await loadModels(MODELS, { threads: 1 })
-const { rows, keep } = await keptRows<Row>(
-  join(
-    TRAINING,
-    '.runs',
-    'other_disease',
-    `told-${models.other_disease.card.sha256.slice(0, 8)}.jsonl`,
-  ),
-)
+const { rows, keep } = await keptRows<Row>('other_disease', models.versions)
 const open = eyes.filter(({ name }) => !rows.some((row) => row.name === name))
 for (const { name } of open.slice(0, Number(asked.most))) {
   const bytes = await fileOf(SET, 'images', name)

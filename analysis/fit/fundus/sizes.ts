@@ -15,7 +15,7 @@ import { findField } from '../../src/field.ts'
 import { decode } from '../../src/image.ts'
 import { Ledger } from '../../src/certainty/ledger.ts'
 import { writeFigures } from '../../src/testing/card-figures.ts'
-import { EYE_DATA, MODELS, sha256, TRAINING } from '../../src/testing/files.ts'
+import { EYE_DATA, MODELS, sha256 } from '../../src/testing/files.ts'
 import { truths } from '../../src/testing/grading-rows.ts'
 import { keptRows } from '../../src/testing/kept-rows.ts'
 import { fileOf } from '../../src/testing/labels.ts'
@@ -105,12 +105,6 @@ function stageBy([ma = 0, ...more]: readonly number[]): 0 | 1 | 2 | null {
 
 const models = await loadModels(MODELS, { threads: 1 })
 const rules = lesionRulesOf(models)
-/** What decides a stage: rows of other networks are not gone on with. */
-const { lesions, retinopathy, screening, landmarks, disc, grading } = models
-const decides = [lesions, retinopathy, screening, landmarks, disc].map(({ card }) => card)
-const key = sha256(Buffer.from(JSON.stringify([decides, grading]))).slice(0, 12)
-const ROWS = join(TRAINING, '.runs', 'sizes', `rows-${key}.jsonl`)
-
 async function stageAt(set: string, name: string, size: number | null) {
   const bytes = await fileOf(set, 'images', name)
   if (!bytes) throw new Error(`no photograph ${set}/${name}`)
@@ -143,7 +137,7 @@ async function stageAt(set: string, name: string, size: number | null) {
   return { field: across, gradable: quality.gradable, stage, oedema: dr.macular_oedema }
 }
 
-const { rows, keep } = await keptRows<Row>(ROWS)
+const { rows, keep } = await keptRows<Row>('sizes', models.versions)
 let left = Number(asked.most)
 for (const photograph of mixed((await photographs()).map((given) => JSON.stringify(given))))
   for (const size of SIZES) {

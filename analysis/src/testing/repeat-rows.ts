@@ -1,10 +1,11 @@
-import { appendFile, mkdir, readdir, readFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { LESIONS, type DrFinding, type FundusFindings } from '@mingmou/contract'
 import { analyseFundus } from '../fundus/analyse.ts'
 import { loadModels } from '../fundus/models.ts'
-import { EYE_DATA, MODELS, sha256, TRAINING } from './files.ts'
+import { EYE_DATA, MODELS, sha256 } from './files.ts'
 import { truths } from './grading-rows.ts'
+import { keptRows } from './kept-rows.ts'
 import { fileOf } from './labels.ts'
 import { repeatsOf } from './repeats.ts'
 
@@ -27,7 +28,6 @@ interface Row {
   views: View[]
 }
 
-const ROWS = join(TRAINING, '.runs', 'counts', 'rows.jsonl')
 /** Photographs of each stage of IDRiD, and of DIARETDB1. */
 const [GRADED, OTHERS] = [[7, 5, 10, 10, 6], 10]
 
@@ -68,27 +68,20 @@ const countsOf = ({ count, uncounted, quadrants }: Counts[keyof Counts]) => ({
   quadrants,
 })
 
-const written = async (): Promise<Row[]> =>
-  (await readFile(ROWS, 'utf8').catch(() => ''))
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as Row)
-
 /** What each photograph and its repeats show. It can be stopped, and goes on with those that the file lacks. */
 export async function repeatRows(): Promise<Row[]> {
-  await mkdir(dirname(ROWS), { recursive: true })
-  const done = (await written()).map(({ photograph }) => photograph)
-  const open = (await photographs()).filter((photograph) => !done.includes(photograph))
-  const models = open.length > 0 ? await loadModels(MODELS, { threads: 1 }) : null
-  for (const photograph of models ? open : []) {
+  const models = await loadModels(MODELS, { threads: 1 })
+  const { rows, keep } = await keptRows<Row>('counts', models.versions)
+  const done = new Set(rows.map(({ photograph }) => photograph))
+  for (const photograph of (await photographs()).filter((name) => !done.has(name))) {
     const [set = '', name = ''] = photograph.split('/')
     const bytes = await fileOf(set, 'images', name)
-    if (!bytes || !models) throw new Error(`no photograph ${photograph}`)
+    if (!bytes) throw new Error(`no photograph ${photograph}`)
     const views: View[] = []
     for (const repeat of await repeatsOf(bytes))
       views.push(viewOf((await analyseFundus(repeat, models)).findings))
-    await appendFile(ROWS, `${JSON.stringify({ photograph, views })}\n`)
+    await keep({ photograph, views })
   }
-  await models?.close()
-  return written()
+  await models.close()
+  return rows
 }
