@@ -256,7 +256,9 @@ describe('the public link of a report', () => {
       return new Set(answers.map(({ headers }) => headers.get('cache-control')))
     }
     expect(await caching()).toEqual(new Set(['private, no-store']))
-    expect([...(await caching(asked()))].join()).toMatch(/^private, max-age=\d+, immutable$/)
+    // Pictures that are asked for on either side of a second are kept for one second more or less.
+    for (const kept of await caching(asked()))
+      expect(kept).toMatch(/^private, max-age=\d+, immutable$/)
     // The word is signed with the address.
     const { image_url } = (await read(report_no)).data.report_data
     const forged = new URL(image_url.replace('kept=no&', ''), app.url)
