@@ -90,7 +90,8 @@ const ALIKE: Record<Figure, (original: number, copy: number) => boolean> = {
   density: (original, copy) => Math.abs(copy / original - 1) < 0.05,
   stage: (original, copy) => copy === original,
 }
-/** Whether a photograph is said to be near the border to this stage: `counts.ts` measures how often a repeat is told it. */
+/** Told 2 where the photograph is told 3 and said to be near that border: `counts.ts` measures how often repeats are. */
+const MAY_CROSS = ['idrid IDRiD_08 half as large', 'idrid IDRiD_08 compressed again']
 const isBeside = (findings: FundusFindings, stage: number) =>
   borderOf(stagedOf(findings))?.some((side) => side === stage) ?? false
 const FIGURES = ['vcdr', 'density', 'stage'] as const
@@ -139,8 +140,9 @@ describe.skipIf(!eyeData)('copies of real photographs (needs EYE_DATA)', () => {
         if (other === null) {
           withheld[figure]++
           if (figure === 'vcdr') withoutRatio.push(`${set} ${name} ${kind}`)
-        } else if (!ALIKE[figure](one, other) && !(figure === 'stage' && isBeside(findings, other)))
-          unlike.push(`${kind}: ${figure} ${one} -> ${other}`)
+        } else if (figure === 'stage' && MAY_CROSS.includes(`${set} ${name} ${kind}`)) {
+          expect(other === one || isBeside(findings, other)).toBe(true)
+        } else if (!ALIKE[figure](one, other)) unlike.push(`${kind}: ${figure} ${one} -> ${other}`)
       }
     }
     expect(unlike).toEqual([])
@@ -175,8 +177,10 @@ describe.skipIf(!eyeData)('copies of real photographs (needs EYE_DATA)', () => {
       const stageOf = async (copy: Sharp) =>
         (await found(await copy.jpeg({ quality: 85 }).toBuffer())).dr_grade
       expect(await stageOf(sharp(bytes).linear(0.5, 0))).toBe(2)
-      // In a quarter of the light of 02_dr the chance of disease is an even one: it is to be reviewed.
-      expect([2, null]).toContain(await stageOf(sharp(bytes).linear(0.25, 0)))
+      const dark = await stageOf(sharp(bytes).linear(0.25, 0))
+      // The chance of disease is an even one: it is to be reviewed.
+      if (name === '02_dr') expect([2, null]).toContain(dark)
+      else expect(dark).toBe(2)
       for (const breadth of [0.003, 0.006])
         expect([2, 3, null]).toContain(await stageOf(sharp(bytes).blur(breadth * width)))
     },
