@@ -8,10 +8,10 @@ const node = (name: string, globalSetup: string[] = []) => ({
     include: ['src/**/*.test.ts'],
     // The files of one worker share what they import: reading it anew took longer than most tests.
     isolate: false,
-    testTimeout: 180_000,
-    // A busy machine takes longer than the second that a poll waits otherwise.
-    expect: { poll: { timeout: 60_000 } },
-    hookTimeout: 240_000,
+    // Limits for what hangs, not for what is slow: three runs share two cores.
+    testTimeout: 900_000,
+    expect: { poll: { timeout: 300_000 } },
+    hookTimeout: 900_000,
   },
 })
 
@@ -31,8 +31,6 @@ const journeys = {
   test: {
     ...node('e2e', [`${import.meta.dirname}/e2e/src/prepare.ts`]).test,
     isolate: true,
-    testTimeout: 240_000,
-    hookTimeout: 240_000,
     sequence: { groupOrder: 1 },
   },
 }

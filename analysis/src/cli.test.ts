@@ -10,7 +10,6 @@ import { drawSurface } from './phantom/surface.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 /** Each test starts the program and loads every network. */
-vi.setConfig({ testTimeout: 240_000 })
 let folder = ''
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'analyse-'))

@@ -16,8 +16,6 @@ import type { AnalysisMap } from './maps.ts'
 import { predictReferable } from './predict.ts'
 
 /** Whole analyses. */
-vi.setConfig({ testTimeout: 240_000 })
-
 const models = await loadModels(MODELS, THREADS)
 afterAll(() => models.close())
 

@@ -8,8 +8,6 @@ import { EYE_DATA, eyeData, MODELS, THREADS } from '../testing/files.ts'
 import { analyseFundus } from './analyse.ts'
 
 /** Each test runs four or five whole analyses. */
-vi.setConfig({ testTimeout: 600_000 })
-
 /**
  * Two of each camera, kept from the training of the networks for vessels, disc and fovea, and most of
  * them from those for disease.

@@ -10,8 +10,6 @@ import { DECISIONS } from './decisions.ts'
 import { loadModels } from './models.ts'
 
 /** Each photograph is analysed four times. */
-vi.setConfig({ testTimeout: 600_000 })
-
 test('what the words of counts and borders go by is what the cards say', async () => {
   const { low, high, severe } = (await readCard(MODELS, 'grading', GradingCard)).card.cuts
   expect(REPEATS).toEqual({

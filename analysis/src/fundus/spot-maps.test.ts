@@ -12,8 +12,6 @@ import { drawSpots } from '../spots.ts'
 import type { SpotMap } from './spot-maps.ts'
 
 /** Whole analyses. */
-vi.setConfig({ testTimeout: 240_000 })
-
 const models = await loadModels(MODELS, THREADS)
 afterAll(() => models.close())
 

@@ -92,7 +92,7 @@ test('of an institution that asks for much leave the next turn to another, of ev
   }
   await work(app)
   for (const [name] of kinds) {
-    await expect.poll(() => left(name), { timeout: 60_000 }).toBe(0)
+    await expect.poll(() => left(name)).toBe(0)
     const begun = (await order(name)).map(({ id }) => lanes.get(id))
     expect(begun.length, name).toBeGreaterThan(5)
     expect(begun.indexOf(few), name).toBeLessThanOrEqual(1)

@@ -91,7 +91,7 @@ describe('two web processes and two workers on one database', () => {
     }
     await vi.waitFor(
       async () => expect(await readdir(join(dataDir, 'outbox'))).toHaveLength(count),
-      { timeout: 60_000 },
+      { timeout: 300_000 },
     )
   })
 })

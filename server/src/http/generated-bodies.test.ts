@@ -35,7 +35,7 @@ beforeAll(async () => {
   const { report_id } = await succeed(app, createReport, { ...of, ...written }, by)
   Object.assign(pool, { pid, patient_id: pid, rid, image_id: rid, report_id, aid: member.uid })
   Object.assign(pool, { analysis_record_id: analysis, analysis_id: analysis })
-}, 240_000)
+})
 /**
  * CPU time of the dearest refusal of each call, of server and test together, ms; at most that. One
  * that seems dear is sent up to twice more, as the garbage collector may have run. The cheapest counts.

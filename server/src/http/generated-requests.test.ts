@@ -41,7 +41,7 @@ beforeAll(async () => {
   app = await testApp({ logLevel: 'silent', bodyMs: 3_600_000, callsPerMinute: 1_000_000 })
   own = await fill('本院', 'OWN')
   other = await fill(OTHERS, 'ELSE')
-}, 240_000)
+})
 afterAll(() => app.close())
 
 /** An institution with a patient, an order, a device, a sitting, a report and a client that may do everything. */

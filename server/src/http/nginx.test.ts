@@ -58,7 +58,7 @@ beforeAll(async () => {
      http { access_log off; ${temporary} ${site} }`,
   )
   nginx = spawn(NGINX, ['-p', folder, '-c', join(folder, 'conf')], { stdio: 'inherit' })
-  await vi.waitFor(async () => expect((await ask('/healthz')).status).toBe(200), 20_000)
+  await vi.waitFor(async () => expect((await ask('/healthz')).status).toBe(200), 300_000)
 })
 afterAll(async () => {
   if (there) {

@@ -60,7 +60,7 @@ test('jobs of the version before are taken over with their tries, and so is what
     () => Promise.reject(new Error('given up too early')),
   )
   await expect
-    .poll(() => done.toSorted(), { timeout: 20_000 })
+    .poll(() => done.toSorted())
     .toEqual([
       ['failed once', 2],
       ['its worker is gone', 3],

@@ -80,7 +80,7 @@ test('the Chinese draft leads with the conclusion, a sentence a line, and ends w
     '右眼随访，包括眼压。',
     '依据',
     '图像质量符合拍摄标准。',
-    '检出疑似微动脉瘤约3–15处、出血约1–4处、硬性渗出约2–7处（最近处距中心凹0.8 DD）。',
+    '检出疑似微动脉瘤约4–15处、出血约5处以内、硬性渗出约2–8处（最近处距中心凹0.8 DD）。',
     '病灶与网络合并判断：2级或更重 87%。',
     expect.stringMatching(/^垂直杯盘比0\.62\s±\s0\.03，DDLS 4级（视盘大小按中等假定）/),
     '局限',

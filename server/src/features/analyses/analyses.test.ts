@@ -246,7 +246,7 @@ describe('an analysis that is called off', () => {
       for await (const { key } of app.context.files.list(place)) keys.push(key)
       return keys
     }
-    await expect.poll(maps, { timeout: 30_000 }).toEqual([])
+    await expect.poll(maps).toEqual([])
   })
 
   test('of a deleted archive is refused before it starts', async () => {

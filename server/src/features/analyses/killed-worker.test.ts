@@ -16,8 +16,6 @@ import { testApp, type TestApp } from '../../testing/test-app.ts'
 import { startWorkerProcess } from '../../testing/worker-process.ts'
 
 /** Runs whole analyses. The second worker remembers what it found in the same photograph. */
-vi.setConfig({ testTimeout: 240_000 })
-
 let app: TestApp
 const workers: ChildProcess[] = []
 beforeAll(async () => {

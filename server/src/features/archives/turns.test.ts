@@ -35,7 +35,7 @@ test('one photograph is analysed before four sittings of ten that were saved ear
     },
     () => Promise.resolve(),
   )
-  await expect.poll(() => order, { timeout: 20_000 }).toHaveLength(5)
+  await expect.poll(() => order).toHaveLength(5)
   const sittings = await withInstitution(app.context.db, oid, (trx) =>
     trx.selectFrom('analyses').select(['analysis_record_id', 'rid']).execute(),
   )

@@ -184,7 +184,7 @@ describe('a place that takes nothing', () => {
     }
     const mail = [chief.email, '【明眸】审计日志外送失败']
     keepDuties(context, auditDuties)
-    await expect.poll(mails, { timeout: 100_000 }).toEqual([mail, mail])
+    await expect.poll(mails).toEqual([mail, mail])
     await alarmCopy(context, 'entries')
     expect(await mails()).toHaveLength(2)
     failing.advance(86_401)

@@ -83,7 +83,7 @@ function command(
 }
 
 const TOKEN = 'a-token-of-metrics'
-const LONG = { timeout: 100_000, interval: 5 }
+const LONG = { timeout: 300_000, interval: 5 }
 
 const open = async (dir = vaultDir, make = false) => openVault(dir, await readKey(key), { make })
 const backUp = async (dir = vaultDir) => {

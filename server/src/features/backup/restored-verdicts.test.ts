@@ -139,4 +139,4 @@ test('a backup that is restored into an empty place has every photograph, and ea
     const known = await file(again, bytes, { repeated: [] })
     expect([name, known.verdict.includes('已在')]).toEqual([name, verdict === 'taken'])
   }
-}, 300_000)
+})

@@ -63,7 +63,7 @@ describe('pairs of pictures', () => {
     const { queue } = app.context
     await queue.work(registerJob, handleRegister(app.context), giveUpRegister(app.context))
     await expect
-      .poll(async () => (await kept(by)).map(({ status }) => status), { timeout: 20_000 })
+      .poll(async () => (await kept(by)).map(({ status }) => status))
       .toEqual(['done', 'done'])
     // One that is gone is made again.
     for (const pair of pairs) expect((await ask(by, pair)).error_code).toBe(0)

@@ -61,7 +61,7 @@ async function exported(by: SignedIn): Promise<string[]> {
   await work(app)
   const find = async () =>
     (await succeed(app, listDatasetExports, {}, by)).rows.find((one) => one.export_id === export_id)
-  await expect.poll(async () => (await find())?.status, { timeout: 20_000 }).toBe('done')
+  await expect.poll(async () => (await find())?.status).toBe('done')
   const made = await find()
   const answered = await fetch(new URL(made?.url ?? '', app.url))
   const files = unzipSync(new Uint8Array(await answered.arrayBuffer()))

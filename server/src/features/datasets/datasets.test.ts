@@ -250,7 +250,7 @@ const ended = async (by: SignedIn, export_id: string, status: 'done' | 'failed' 
   await work(app)
   await expect
     .poll(async () => (await exportsOf(by)).find((one) => one.export_id === export_id)?.status, {
-      timeout: 20_000,
+      timeout: 300_000,
     })
     .toBe(status)
   return (await exportsOf(by)).find((one) => one.export_id === export_id)

@@ -52,7 +52,7 @@ const ended = async (by: SignedIn, export_id: string) => {
   await work(app)
   await expect
     .poll(async () => (await exportsOf(by)).find((one) => one.export_id === export_id)?.status, {
-      timeout: 20_000,
+      timeout: 300_000,
     })
     .toBe('done')
   return (await exportsOf(by)).find((one) => one.export_id === export_id)
@@ -132,7 +132,7 @@ describe('an export', () => {
             found = rows.find((row) => row.export_id === export_id)
             return found?.status
           },
-          { timeout: 20_000 },
+          { timeout: 300_000 },
         )
         .toMatch(/done|failed/)
       return found

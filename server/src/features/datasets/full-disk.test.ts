@@ -42,7 +42,7 @@ test.skipIf(disk === null)(
       (await succeed(app, listDatasetExports, {}, by)).rows.find(
         (row) => row.export_id === export_id,
       )
-    await expect.poll(async () => (await mine())?.status, { timeout: 20_000 }).toBe('failed')
+    await expect.poll(async () => (await mine())?.status).toBe('failed')
     expect(await mine()).toMatchObject({
       reason: '存储空间不足，本次操作未保存',
       url: null,

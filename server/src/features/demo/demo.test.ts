@@ -79,7 +79,7 @@ test('a demonstration cut short goes on where it stopped, and makes nothing twic
     const run = { id: '', data, attempt: 1, last: false, signal: stop.signal }
     const ended = handleDemo(app.context)(run).catch(() => undefined)
     await vi.waitFor(async () => expect(await sittings()).toBeGreaterThanOrEqual(count), {
-      timeout: 150_000,
+      timeout: 300_000,
     })
     stop.abort()
     await ended

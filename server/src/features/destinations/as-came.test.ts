@@ -52,7 +52,7 @@ const dataset = (bytes: Buffer) => bytes.subarray(bytes.indexOf(Buffer.from([8, 
 async function archived(pid: string): Promise<Buffer> {
   const { app } = receiving
   const sittings = async () => (await succeed(app, fundusArchive.list, { pid }, main)).rows
-  await expect.poll(async () => (await sittings()).length, { timeout: 20_000 }).toBe(1)
+  await expect.poll(async () => (await sittings()).length).toBe(1)
   const [sitting] = await sittings()
   const rid = sitting?.rid ?? ''
   const analysis_id = await keepFindings(app, main, { pid, rid })
@@ -61,7 +61,7 @@ async function archived(pid: string): Promise<Buffer> {
   const { report_id } = await succeed(app, createReport, body, main)
   const states = async () =>
     (await succeed(app, listDeliveries, { report_id }, main)).rows.map(({ state }) => state)
-  await expect.poll(states, { timeout: 20_000 }).toEqual(['sent', 'sent'])
+  await expect.poll(states).toEqual(['sent', 'sent'])
   const files = (await archive.files()).filter((name) => !name.includes('PDF'))
   const bytes = await Promise.all(files.map((file) => readFile(file)))
   const [picture, other] = bytes.filter((one) => !one.includes('%PDF'))
@@ -82,7 +82,7 @@ describe.runIf(hasDcmtk && hasArchivePrograms)('a photograph that a camera sent'
     const pid = await makePatient(app, main, { ...own, ad_card_number: 'P-2', name: '李四' })
     const file = photograph(said)
     await sendFiles(to, [file])
-    await expect.poll(async () => (await batchOf(app, main)).length, { timeout: 20_000 }).toBe(1)
+    await expect.poll(async () => (await batchOf(app, main)).length).toBe(1)
     const keys = (await batchOf(app, main)).map(({ key }) => key)
     await succeed(app, setBatchFiles, { keys, pid }, main)
     const day = { record_date: '2024-03-01' }

@@ -135,7 +135,7 @@ describe.runIf(hasDcmtk)('a camera that asks for the worklist', () => {
     )
     expect(await sendFiles(to, files)).toMatchObject({ code: 0 })
     await expect
-      .poll(async () => (await receivedBy(app, by)).map(({ state }) => state), { timeout: 20_000 })
+      .poll(async () => (await receivedBy(app, by)).map(({ state }) => state))
       .toEqual(['filed', 'filed'])
     const { rows } = await succeed(app, fundusArchive.list, { pid }, by)
     expect(rows.map(({ images }) => images.length)).toEqual([2])
@@ -151,7 +151,7 @@ describe.runIf(hasDcmtk)('a camera that asks for the worklist', () => {
     const wrong = [photograph({ ...said, name: Buffer.from('Li^Si=李^四') })]
     await sendFiles(to, [...wrong, photograph({ ...said, birthday: '19700101' })])
     await expect
-      .poll(async () => (await receivedBy(app, by)).map(({ state }) => state), { timeout: 20_000 })
+      .poll(async () => (await receivedBy(app, by)).map(({ state }) => state))
       .toEqual(['waiting', 'waiting'])
     expect(await ordersOf(app, by)).toMatchObject([{ state: 'open' }])
   })

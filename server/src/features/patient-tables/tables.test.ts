@@ -105,7 +105,7 @@ test('patients and signed results go out as text and workbook, and patients come
       (await succeed(app, listPatientImports, {}, { token: by.token })).rows.find(
         (one) => one.import_id === import_id,
       )
-    await expect.poll(async () => (await find())?.state, { timeout: 60_000 }).toBe('checked')
+    await expect.poll(async () => (await find())?.state).toBe('checked')
     expect(await find()).toMatchObject({ created: 0, changed: 0, unchanged: 2, refused: 0 })
   }
 })

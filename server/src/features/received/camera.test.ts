@@ -57,7 +57,7 @@ const DAY_MS = 86_400_000
 const settled = async (as: ReceivedState) => {
   await expect
     .poll(async () => [...new Set((await receivedBy(app, main)).map(({ state }) => state))], {
-      timeout: 60_000,
+      timeout: 300_000,
     })
     .toEqual([as])
   return receivedBy(app, main)
@@ -65,7 +65,7 @@ const settled = async (as: ReceivedState) => {
 const allAs = (states: readonly ReceivedState[]) =>
   expect
     .poll(async () => (await receivedBy(app, main)).map(({ state }) => state).sort(), {
-      timeout: 60_000,
+      timeout: 300_000,
     })
     .toEqual(states)
 const archives = async () =>

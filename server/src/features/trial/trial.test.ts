@@ -331,7 +331,7 @@ describe('a batch of a trial user', () => {
     const clinic = await makeSitting(app)
     await predict(app, clinic.by, clinic.rid)
     await work(app)
-    await expect.poll(() => mine.heard.length, { timeout: 120_000 }).toBe(1)
+    await expect.poll(() => mine.heard.length).toBe(1)
     expect(mine.heard[0]).toEqual({
       ...{ title: '体验分析完成', msg: '本批照片分析完成，可判读 1/2 张' },
       ...{ anal_status: 1, success_count: 1, anal_id },
@@ -365,7 +365,7 @@ describe('a batch of a trial user', () => {
     expect([mine.other, theirs.heard, theirs.moved, theirs.other]).toEqual([[], [], [], []])
     mine.socket.disconnect()
     theirs.socket.disconnect()
-  }, 180_000)
+  })
 })
 
 /** Ends analyses of a batch, in its order, with these findings. */

@@ -78,7 +78,7 @@ function otherProgram(as: { uid?: number; gid?: number } = {}) {
   child.on('message', (message: Said) => Object.assign(said, message))
   const until = (wanted: (said: Said) => boolean) =>
     vi.waitFor(() => expect(wanted(said), JSON.stringify(said)).toBe(true), {
-      timeout: 50_000,
+      timeout: 300_000,
       interval: 5,
     })
   return { child, said, until }
@@ -167,7 +167,7 @@ describe('the embedded database', () => {
     if (server) process.kill(server.pid, 'SIGKILL')
     await vi.waitFor(
       async () => expect(await query(url, 'select * from kept')).toEqual([{ answer: 42 }]),
-      { timeout: 30_000, interval: 100 },
+      { timeout: 300_000, interval: 100 },
     )
   })
 
@@ -179,7 +179,7 @@ describe('the embedded database', () => {
         const half = names.find((name) => name.startsWith('database.new-')) ?? ''
         expect(await readdir(join(dataDir, half, 'cluster'))).toContain('base')
       },
-      { timeout: 50_000, interval: 1 },
+      { timeout: 300_000, interval: 1 },
     )
     other.child.kill('SIGKILL')
     await once(other.child, 'exit')

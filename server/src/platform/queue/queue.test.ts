@@ -57,7 +57,7 @@ function collector() {
       jobs.push(job)
       return Promise.resolve()
     },
-    count: (wanted: number) => vi.waitFor(() => expect(jobs).toHaveLength(wanted), 20_000),
+    count: (wanted: number) => vi.waitFor(() => expect(jobs).toHaveLength(wanted), 300_000),
   }
 }
 
@@ -259,12 +259,12 @@ describe('a job', () => {
     const collected = collector()
     await queue.work(EXAMPLE, collected.handler, never)
     await cutConnections(new URL(test.url).pathname.slice(1))
-    await vi.waitFor(() => queue.send(database.db, EXAMPLE, { note: 'after the cut' }), 20_000)
+    await vi.waitFor(() => queue.send(database.db, EXAMPLE, { note: 'after the cut' }), 300_000)
     await collected.count(1)
     await vi.waitFor(async () => {
       const { rows } = await sql<{ outcome: string }>`select outcome from jobs`.execute(database.db)
       expect(rows).toEqual([{ outcome: 'done' }])
-    }, 20_000)
+    }, 300_000)
   })
 })
 

@@ -30,7 +30,14 @@ const image = (image_index: number, eye: 'OD' | 'OS', gradable = true) => ({
   ...{ eye, eye_confidence: 0.98, eye_source: 'machine', machine_eye: eye },
   ...{ image_url: PICTURE, thumb_url: PICTURE, quality: { ...SAMPLE_FINDINGS.quality, gradable } },
   ...{ overlays: [], data: gradable ? SAMPLE_FINDINGS : null, drawings: [], drawn: null },
-  ...{ judgements: [], error: null, opinion: '草稿', model_versions: {}, reports: [] },
+  ...{
+    judgements: [],
+    error: null,
+    opinion: '草稿',
+    of_eye: null,
+    model_versions: {},
+    reports: [],
+  },
 })
 
 /** The first photograph is of the left eye, which the machine cannot judge: each has a report of its own. */

@@ -171,7 +171,7 @@ test('a report tells disease as suspected, by what rule, how surely, and what it
   expect(screen.getByText(/^未评估的征象：静脉串珠/)).toBeTruthy()
   expect(screen.getByText('临界，需观察')).toBeTruthy()
   expect(screen.getByRole('rowheader', { name: /^微动脉瘤/ }).closest('tr')?.textContent).toContain(
-    '7',
+    '微动脉瘤约4–15处',
   )
 })
 
