@@ -4,12 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { FUNDUS_MAPS, OCTA_MAPS, SURFACE_MAPS } from '@mingmou/contract'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drawFundus, drawNotFundus, drawOcta, encodeJpeg, encodePng } from './phantom/index.ts'
 import { drawSurface } from './phantom/surface.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
-/** Each test starts the program and loads every network. */
 let folder = ''
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'analyse-'))

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { FUNDUS_MAPS, FundusFindings, MODALITY } from '@mingmou/contract'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findField } from '../field.ts'
 import { decode } from '../image.ts'
 import { loadModels } from './models.ts'
@@ -15,7 +15,6 @@ import { smallOf } from './features.ts'
 import type { AnalysisMap } from './maps.ts'
 import { predictReferable } from './predict.ts'
 
-/** Whole analyses. */
 const models = await loadModels(MODELS, THREADS)
 afterAll(() => models.close())
 

@@ -2,12 +2,11 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { borderOf, stagedOf, type FundusFindings } from '@mingmou/contract'
 import sharp, { type Sharp } from 'sharp'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { loadModels } from './models.ts'
 import { EYE_DATA, eyeData, MODELS, THREADS } from '../testing/files.ts'
 import { analyseFundus } from './analyse.ts'
 
-/** Each test runs four or five whole analyses. */
 /**
  * Two of each camera, kept from the training of the networks for vessels, disc and fovea, and most of
  * them from those for disease.

@@ -1,5 +1,5 @@
 import { countRange, LESIONS, REPEATS, stagedOf, borderOf } from '@mingmou/contract'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { readCard } from '../cards.ts'
 import { eyeData, MODELS, THREADS } from '../testing/files.ts'
 import { fileOf } from '../testing/labels.ts'
@@ -9,7 +9,6 @@ import { GradingCard } from './cards.ts'
 import { DECISIONS } from './decisions.ts'
 import { loadModels } from './models.ts'
 
-/** Each photograph is analysed four times. */
 test('what the words of counts and borders go by is what the cards say', async () => {
   const { low, high, severe } = (await readCard(MODELS, 'grading', GradingCard)).card.cuts
   expect(REPEATS).toEqual({

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LESIONS, uncountedOf, type SpotLayer } from '@mingmou/contract'
 import sharp from 'sharp'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { loadModels } from './models.ts'
 import { drawFundus, encodeJpeg } from '../phantom/index.ts'
 import { EYE_DATA, eyeData, MODELS, THREADS } from '../testing/files.ts'
@@ -11,7 +11,6 @@ import { blobsOf } from '../geometry/blobs.ts'
 import { drawSpots } from '../spots.ts'
 import type { SpotMap } from './spot-maps.ts'
 
-/** Whole analyses. */
 const models = await loadModels(MODELS, THREADS)
 afterAll(() => models.close())
 

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withInstitution } from '../../platform/database/institution.ts'
 import {
   drawnPhotograph,
@@ -15,7 +15,7 @@ import { rememberingModels } from '../../testing/models.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
 import { startWorkerProcess } from '../../testing/worker-process.ts'
 
-/** Runs whole analyses. The second worker remembers what it found in the same photograph. */
+/** The second worker remembers what it found in the same photograph. */
 let app: TestApp
 const workers: ChildProcess[] = []
 beforeAll(async () => {
