@@ -1,6 +1,5 @@
 import {
   addTrialPhotograph,
-  countNotices,
   deleteTrialAccount,
   deleteTrialBatches,
   dropTrialPhotographs,
@@ -14,25 +13,17 @@ import {
   today,
   TRIAL,
   uploadTrialBatch,
-  type EventData,
   type FundusFindings,
 } from '@mingmou/contract'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
-import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SAMPLE_FINDINGS } from '@mingmou/contract/testing'
 import { keepNotice } from '../notices/service.ts'
 import { keepAnalysis } from '../analyses/keep.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { hugePng } from '../../testing/bad-images.ts'
-import {
-  drawnPhotograph,
-  makeSitting,
-  predict,
-  upload,
-  work,
-} from '../../testing/clinical-factories.ts'
+import { upload } from '../../testing/clinical-factories.ts'
 import { makeAccount, signIn, type SignedIn } from '../../testing/factories.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
 import { twoHalves } from '../../testing/two-halves.ts'
@@ -68,19 +59,6 @@ const list = (by: SignedIn, page = {}) =>
 async function batchOf(by: SignedIn, count = 1): Promise<string> {
   const keys = await Promise.all(Array.from({ length: count }, () => send(by)))
   return (await analyse(by, keys)).anal_id
-}
-
-/** Every event of the live connection of an account that is about a batch. */
-async function hearing(by: SignedIn) {
-  const socket = io(app.url, { path: '/live', forceNew: true, auth: { token: by.token } })
-  const heard: EventData<'anal_ex'>[] = []
-  const moved: EventData<'anal_progress'>[] = []
-  const other: unknown[] = []
-  socket.on('anal_ex', (data: EventData<'anal_ex'>) => heard.push(data))
-  socket.on('anal_progress', (data: EventData<'anal_progress'>) => moved.push(data))
-  socket.on('anal_system', (data) => other.push(data))
-  await new Promise<void>((resolve) => socket.once('connect', resolve))
-  return { socket, heard, moved, other }
 }
 
 describe('photographs of a trial user', () => {
@@ -319,53 +297,6 @@ describe('a batch of a trial user', () => {
     expect(Object.keys(images[0]?.photograph ?? {})).not.toContain('glaucoma')
     expect(JSON.stringify(report_data)).not.toMatch(/1900-01-01|TRIAL/)
   })
-
-  test('waits for a clinician’s single sitting, and tells its user alone how far it is and once that it ended', async () => {
-    const [by, stranger] = [await newUser(), await newUser()]
-    const [mine, theirs] = [await hearing(by), await hearing(stranger)]
-    const plain = await send(by, undefined, 'plain.jpg')
-    const drawn = await send(by, await drawnPhotograph(), 'drawn.jpg')
-    const { anal_id } = await analyse(by, [drawn, plain])
-    expect((await list(by)).rows[0]).toMatchObject({ ended_count: 0, total_count: 2 })
-    // Asked for after the batch, and after all that the tests before left waiting.
-    const clinic = await makeSitting(app)
-    await predict(app, clinic.by, clinic.rid)
-    await work(app)
-    await expect.poll(() => mine.heard.length).toBe(1)
-    expect(mine.heard[0]).toEqual({
-      ...{ title: '体验分析完成', msg: '本批照片分析完成，可判读 1/2 张' },
-      ...{ anal_status: 1, success_count: 1, anal_id },
-      encoded: { title: 'trial_done_title', msg: 'trial_done|1/2' },
-      created_at: expect.any(String) as string,
-    })
-    expect(mine.moved.length).toBeGreaterThan(1)
-    const [single] = await endsIn(clinic.by.oid)
-    const [earliest = 0] = await endsIn(await findTenant(app.context.db, by.uid))
-    expect(single).toBeLessThan(earliest)
-    const { rows, success_count } = await list(by)
-    expect(success_count).toBe(1)
-    expect(rows[0]).toMatchObject({ success_count: 1, ended_count: 2, total_count: 2 })
-    expect(rows[0]?.file_list).toMatchObject([
-      { file_name: 'drawn.jpg', status: 'done', error: null },
-      { file_name: 'plain.jpg', status: 'done', error: '未识别到眼底，可能不是眼底照片' },
-    ])
-    const notices = async (who: SignedIn) => (await succeed(app, listNotices, {}, who)).rows
-    expect(await notices(by)).toMatchObject([{ anal_id, is_read: false }])
-    expect((await succeed(app, countNotices, {}, by)).unread).toBe(1)
-    expect(await notices(stranger)).toEqual([])
-    const { report_data } = await succeed(app, getTrialReport, { uid: by.uid, anal_id }, by)
-    expect(await notices(by)).toMatchObject([{ anal_id, is_read: true }])
-    expect((await succeed(app, countNotices, {}, by)).unread).toBe(0)
-    const [first, second] = report_data.images
-    const judged = [first, second].map((one) => [one?.file_name, one?.photograph?.gradable])
-    expect(judged).toContainEqual(['drawn.jpg', true])
-    expect(judged).toContainEqual(['plain.jpg', false])
-    expect(first?.photograph?.DR).toBeDefined()
-    // The tenant's own notice comes to nobody, and nothing of it to another.
-    expect([mine.other, theirs.heard, theirs.moved, theirs.other]).toEqual([[], [], [], []])
-    mine.socket.disconnect()
-    theirs.socket.disconnect()
-  })
 })
 
 /** Ends analyses of a batch, in its order, with these findings. */
@@ -386,14 +317,6 @@ async function endWith(by: SignedIn, anal_id: string, findings: readonly FundusF
       await keepAnalysis(trx, oid, { ...made, modality: 'fundus' }, [outcome])
     }
   })
-}
-
-/** When the analyses of an institution ended, the first one first. */
-async function endsIn(oid: string | null): Promise<number[]> {
-  const rows = await withInstitution(app.context.db, oid ?? '', (trx) =>
-    trx.selectFrom('analyses').select('ended_at').orderBy('ended_at').execute(),
-  )
-  return rows.map(({ ended_at }) => ended_at?.getTime() ?? Infinity)
 }
 
 async function filesOf(by: SignedIn): Promise<string[]> {
