@@ -6,6 +6,7 @@ import { succeed, type TestApp } from './test-app.ts'
 export interface Signed {
   pid: string
   rid: string
+  analysis_id: string
   report_id: string
   report_no: string
 }
@@ -25,5 +26,5 @@ export async function signedReport(
     diagnostic_opinion: '定期随访',
   }
   const made = await succeed(app, createReport, body, { token: by.token })
-  return { pid, rid, ...made }
+  return { pid, rid, analysis_id, ...made }
 }

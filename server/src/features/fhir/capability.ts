@@ -14,6 +14,11 @@ const KINDS: Readonly<Record<string, string>> = {
   category: 'token',
 }
 
+const DOCUMENT = {
+  name: 'document',
+  definition: 'http://hl7.org/fhir/OperationDefinition/Composition-document',
+}
+
 const SMART = 'http://fhir-registry.smarthealthit.org/StructureDefinition/oauth-uris'
 
 /** What is served, for programs that ask first. */
@@ -42,6 +47,7 @@ export const capability = (publicUrl: string, date: Date): object => ({
           searchParam: ['_id', '_lastUpdated', ...parameters]
             .filter((name) => !name.includes('.'))
             .map((name) => ({ name, type: KINDS[name] ?? (name === '_id' ? 'token' : 'date') })),
+          ...(type === 'Composition' && { operation: [DOCUMENT] }),
         })),
         ...['Organization', 'Practitioner', 'Binary'].map((type) => ({
           type,

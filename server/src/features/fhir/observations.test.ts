@@ -4,6 +4,7 @@ import { ANALYSERS, machineBeside } from '@mingmou/analysis'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { makeAccount } from '../../testing/factories.ts'
+import { fhirFaults } from '../../testing/fhir-validators.ts'
 import { signedReport } from '../../testing/report-maker.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
 import { findOutside, type OutsideReport } from '../reports/outside.ts'
@@ -51,7 +52,7 @@ function ofEye(all: readonly Resource[], eye: ReportedEye['eye']): Record<string
 const codeOf = ({ valueCodeableConcept: value }: Told = {}) => value?.coding[0]?.code
 
 test('the observations of 500 random patients say of every eye what its report says', () => {
-  let [treated, open, unsaid, untold] = [0, 0, 0, 0]
+  let [treated, open, unsaid, untold, patients] = [0, 0, 0, 0, 0]
   for (const photographs of randomPatients()) {
     const shown = shownOf(photographs)
     const machines = photographs.map((one) => ({ ...one, findings: one.machine, stated: [] }))
@@ -71,6 +72,8 @@ test('the observations of 500 random patients say of every eye what its report s
     const snapshot = { ...report.snapshot, outcomes, left_out }
     const all = toObservations(oid, { ...report, snapshot })
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
+    // Each would take a minute.
+    if (patients++ % 25 === 0) expect(all.flatMap(fhirFaults)).toEqual([])
     for (const outcome of outcomes) {
       const { eye, stage, oedema, glaucoma, referral, other_index: other = null } = outcome
       const told = ofEye(all, eye)

@@ -1,6 +1,8 @@
 import type { PatientRow } from '../patients/patient.ts'
 import { filled, numbersOf, reference, type Resource } from './resource.ts'
 
+export const genderOf = (gender: 1 | 2) => (gender === 1 ? 'male' : 'female')
+
 export const toPatient = (row: PatientRow): Resource => ({
   resourceType: 'Patient',
   id: row.pid,
@@ -18,7 +20,7 @@ export const toPatient = (row: PatientRow): Resource => ({
   ],
   active: true,
   name: [{ use: 'official', text: row.name }],
-  gender: row.gender === 1 ? 'male' : 'female',
+  gender: genderOf(row.gender),
   birthDate: row.birthday,
   ...filled({
     telecom: row.phone === null ? null : [{ system: 'phone', value: row.phone }],

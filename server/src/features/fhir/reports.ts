@@ -15,7 +15,7 @@ const STATUS = { superseded: 'cancelled', void: 'entered-in-error' } as const
 export const statusOf = ({ state, supersedes }: OutsideReport) =>
   state !== 'signed' ? STATUS[state] : supersedes === null ? 'final' : 'amended'
 
-const IMAGING = {
+export const IMAGING = {
   coding: [{ system: 'http://loinc.org', code: '18748-4', display: 'Diagnostic imaging study' }],
 }
 const OPHTHALMOLOGY = {
@@ -31,10 +31,10 @@ export const STATUS_OF = sql<string>`CASE ${REPORT_STATE} WHEN 'superseded' THEN
 export const binaryId = (report_id: string, language: Language): string =>
   `${report_id}.${language}`
 
-const titleOf = ({ snapshot }: OutsideReport, language: Language) =>
+export const titleOf = ({ snapshot }: OutsideReport, language: Language) =>
   reportName(modalityOf(snapshot.diagnosis_class).key, language)
 
-const attachments = (base: string, report: OutsideReport) =>
+export const attachmentsOf = (base: string, report: OutsideReport) =>
   LANGUAGES.map((language) => ({
     ...{ contentType: 'application/pdf', language },
     url: `${base}/Binary/${binaryId(report.report_id, language)}`,
@@ -68,7 +68,7 @@ export function toDiagnosticReport(base: string, oid: string, report: OutsideRep
     result: toObservations(oid, report).map(({ id }) => reference('Observation', id)),
     imagingStudy: [reference('ImagingStudy', report.rid)],
     conclusion: snapshot.opinion,
-    presentedForm: attachments(base, report),
+    presentedForm: attachmentsOf(base, report),
   }
 }
 
@@ -97,7 +97,7 @@ export function toDocumentReference(base: string, oid: string, report: OutsideRe
           ? null
           : [{ code: 'replaces', target: reference('DocumentReference', supersedes) }],
     }),
-    content: attachments(base, report).map((attachment) => ({ attachment })),
+    content: attachmentsOf(base, report).map((attachment) => ({ attachment })),
     context: { related: [reference('DiagnosticReport', report_id)] },
   }
 }

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { LANGUAGES, type Scope } from '@mingmou/contract'
+import type { Scope } from '@mingmou/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import type { App } from '../../http/mount.ts'
@@ -8,13 +7,12 @@ import { notFound } from '../../http/refusal.ts'
 import { inTurns, turnOf } from '../../http/turns.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { withinTime } from '../../platform/database/within-time.ts'
-import { audit } from '../audit/service.ts'
 import type { ClientCaller } from '../clients/client-of.ts'
 import { clientRoute } from '../clients/client-route.ts'
-import { pdfOf } from '../reports/pdf/make.ts'
-import { openReport } from '../reports/service.ts'
+import { note, refuseOtherForms, send } from './answer.ts'
 import { capability } from './capability.ts'
-import { answerOutcome, FHIR_JSON } from './outcome.ts'
+import { binaryRoute, documentRoute } from './documents.ts'
+import { answerOutcome } from './outcome.ts'
 import { countOf, first, idOf, readAsked, type Asked } from './parameters.ts'
 import { toOrganization, toPractitioner } from './people.ts'
 import { baseOf, type Resource } from './resource.ts'
@@ -46,6 +44,7 @@ export function fhirRoutes(app: App, ctx: Context): void {
     read('Organization', null, organization)
     read('Practitioner', 'results:read', practitioner)
     binaryRoute(inner, ctx)
+    documentRoute(inner, ctx)
     done()
   })
 }
@@ -163,28 +162,6 @@ function addressOf(address: string, asked: Asked, cursor?: string): string {
   return query === '' ? address : `${address}?${query}`
 }
 
-const note = (ctx: Context, { actor, ip }: ClientCaller, type: string, rows: number) =>
-  withInstitution(ctx.db, actor.oid, (trx) =>
-    audit(trx, { actor, ip, action: 'client.read', detail: { type, rows } }),
-  )
-
-function refuseOtherForms({ url, headers }: FastifyRequest, given?: URLSearchParams): void {
-  const asked = given ?? new URL(url, 'http://here').searchParams
-  const form = asked.get('_format') ?? headers.accept ?? ''
-  if (/xml|turtle/.test(form) && !/json|\*\/\*/.test(form))
-    throw new HttpProblem(406, 'not-supported', 'Only JSON is served')
-}
-
-/** With its mark: whoever has it already gets no body. */
-function send(request: FastifyRequest, reply: FastifyReply, what: object): FastifyReply {
-  const body = JSON.stringify(what)
-  const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-  void reply.header('etag', etag).header('cache-control', 'private, no-cache')
-  const known = (request.headers['if-none-match'] ?? '').split(',').map((one) => one.trim())
-  if (known.includes(etag)) return reply.code(304).send()
-  return reply.header('content-type', FHIR_JSON).send(body)
-}
-
 const organization: Find = async (ctx, { actor }, id) => {
   if (id !== actor.oid) return undefined
   const row = await ctx.db
@@ -205,33 +182,4 @@ const practitioner: Find = async (ctx, { actor }, id) => {
     .where('oid', '=', actor.oid)
     .executeTakeFirst()
   return row && toPractitioner(row)
-}
-
-/** The PDF of a report itself, or as a resource where JSON is asked for. */
-function binaryRoute(app: App, ctx: Context): void {
-  const route = {
-    method: 'GET',
-    url: '/fhir/Binary/:id',
-    scope: 'documents:read',
-    errorHandler: answerOutcome,
-  } as const
-  clientRoute(app, ctx, route, async ({ caller, request, reply }) => {
-    const { id } = request.params as { id: string }
-    const [report = '', tag] = id.split('.')
-    const language = LANGUAGES.find((one) => one === tag)
-    if (language === undefined || idOf(report) === null) throw notFound()
-    const opened = await openReport(ctx, caller, { report, print: true })
-    const pdf = await pdfOf(ctx, caller, opened, language)
-    if (/fhir\+json/.test(request.headers.accept ?? ''))
-      return send(request, reply, {
-        resourceType: 'Binary',
-        id,
-        contentType: 'application/pdf',
-        data: pdf.toString('base64'),
-      })
-    return reply
-      .header('content-type', 'application/pdf')
-      .header('cache-control', 'no-store')
-      .send(pdf)
-  })
 }

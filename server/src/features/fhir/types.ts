@@ -1,17 +1,24 @@
-import { MODALITY, type Scope } from '@mingmou/contract'
+import type { Scope } from '@mingmou/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { findNumbered, listAfter, type NumberedOrder } from '../orders/numbered.ts'
 import { findByNumber, findInTurn } from '../patients/by-number.ts'
-import { findOutside, REPORT_CHANGED, type OutsideReport } from '../reports/outside.ts'
-import { findOutsideSittings, type OutsideSitting } from '../sittings/outside.ts'
+import {
+  findOutside,
+  REPORT_CHANGED,
+  REPORT_STATE,
+  type OutsideReport,
+} from '../reports/outside.ts'
+import { findOutsideSittings } from '../sittings/outside.ts'
+import { toComposition } from './document.ts'
 import { toObservations } from './observations.ts'
 import { toServiceRequest } from './orders.ts'
 import { first, idOf, numberOf, patientIdOf, timesOf, daysOf, type Asked } from './parameters.ts'
 import { toPatient } from './people.ts'
 import * as reports from './reports.ts'
-import { baseOf, numbersOf, reference, type Resource } from './resource.ts'
+import { baseOf, numbersOf, type Resource } from './resource.ts'
+import { toImagingStudy } from './study.ts'
 
 export interface Search {
   ctx: Context
@@ -99,6 +106,14 @@ async function findReports(
   return findOutside(trx, oid, { ...of, report_id, report_no, after, where }, most)
 }
 
+/** A report that was superseded is no document any more. */
+const CURRENT = sql<boolean>`${REPORT_STATE} <> 'superseded'`
+
+async function findCompositions(search: Search): Promise<Resource[]> {
+  const rows = await findReports(search, search.most, [CURRENT])
+  return rows.map((row) => toComposition(search.oid, row))
+}
+
 async function findDiagnosticReports(search: Search): Promise<Resource[]> {
   const { ctx, oid, asked, most } = search
   const wanted = first(asked, 'status')?.split(',')
@@ -178,22 +193,6 @@ async function findOrders(search: Search): Promise<Resource[]> {
   return rows.map(toServiceRequest)
 }
 
-const STUDY_MODALITY = 'http://dicom.nema.org/resources/ontology/DCM'
-
-const toImagingStudy = (row: OutsideSitting): Resource => ({
-  resourceType: 'ImagingStudy',
-  id: row.rid,
-  meta: { lastUpdated: row.created_at.toISOString() },
-  status: 'available',
-  modality: [{ system: STUDY_MODALITY, code: dicomOf(row) }],
-  subject: reference('Patient', row.pid),
-  started: row.record_date,
-  numberOfInstances: row.images,
-  note: [{ text: row.collect_device }],
-})
-
-const dicomOf = ({ modality }: OutsideSitting): string => MODALITY[modality].dicom[0]
-
 async function findStudies(search: Search): Promise<Resource[]> {
   const { trx, oid, asked, after, most } = search
   const [rid, of] = [idIn(asked), await patientOf(search)]
@@ -246,6 +245,12 @@ export const TYPES: readonly Searchable[] = [
     scope: 'documents:read',
     parameters: [...OF_PATIENT, 'identifier', 'date'],
     find: ofReports(reports.toDocumentReference),
+  },
+  {
+    type: 'Composition',
+    scope: 'documents:read',
+    parameters: [...OF_PATIENT, 'identifier', 'date'],
+    find: findCompositions,
   },
   {
     type: 'Device',

@@ -1,12 +1,10 @@
 import type { SendMailOptions } from 'nodemailer'
+import { inMarkup } from '../markup.ts'
 import type { Mail } from './mail.ts'
-
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string) => text.replace(/[&<>"]/g, (one) => ESCAPES[one] ?? one)
 
 /** Plain text and HTML of the same paragraphs. */
 export function compose(mail: Mail, from: string, id: string): SendMailOptions {
-  const paragraphs = mail.lines.map((line) => `<p>${escaped(line)}</p>`).join('\n')
+  const paragraphs = mail.lines.map((line) => `<p>${inMarkup(line)}</p>`).join('\n')
   return {
     from,
     to: mail.to,

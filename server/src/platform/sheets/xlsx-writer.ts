@@ -1,4 +1,5 @@
 import { Zip, ZipDeflate } from 'fflate'
+import { inMarkup } from '../markup.ts'
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -31,20 +32,13 @@ const FRAME: readonly (readonly [name: string, content: string])[] = [
   ['xl/styles.xml', STYLES],
 ]
 
-const NAMED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-/** XML has no way to write these. */
-// eslint-disable-next-line no-control-regex -- that is what they are
-const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu
-const escaped = (text: string) =>
-  text.replaceAll(UNWRITABLE, '').replaceAll(/[&<>"]/g, (sign) => NAMED[sign] ?? sign)
-
 type Value = string | number | null
 
 /** A text is never a formula: it is written as text, in a cell of that format. */
 function cell(value: Value, style: number): string {
   if (value === null || value === '') return '<c/>'
   if (typeof value === 'number') return `<c><v>${value}</v></c>`
-  return `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${escaped(value)}</t></is></c>`
+  return `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${inMarkup(value)}</t></is></c>`
 }
 const line = (values: readonly Value[], style: number) =>
   `<row>${values.map((value) => cell(value, style)).join('')}</row>`

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto'
+import { createReport, SCOPES, voidReport } from '@mingmou/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asClient, makeClient, type MadeClient } from '../../testing/client-factory.ts'
+import { addAccount, makeAccount, signIn, type SignedIn } from '../../testing/factories.ts'
+import { fhirFaults } from '../../testing/fhir-validators.ts'
+import { order } from '../../testing/order-factory.ts'
+import { signedReport, type Signed } from '../../testing/report-maker.ts'
+import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
+import { TYPES } from './types.ts'
+
+interface Resource {
+  resourceType: string
+  id: string
+  [name: string]: unknown
+}
+interface Bundle extends Resource {
+  entry: { fullUrl: string; resource: Resource }[]
+}
+
+let app: TestApp
+let main: SignedIn
+let by: SignedIn
+let client: MadeClient
+let report: Signed
+beforeAll(async () => {
+  app = await testApp()
+  main = await makeAccount(app, { role: '3' })
+  by = await signIn(app, await addAccount(app, { role: '4', oid: main.oid ?? '' }))
+  client = await makeClient(app, main, [...SCOPES])
+  report = await signedReport(app, by, { ad_card_number: 'FHIR-DOC' })
+  await order(app, by, report.pid)
+})
+afterAll(() => app.close())
+
+const path = (id: string) => `/fhir/Composition/${id}/$document`
+const documentOf = async (id: string) =>
+  (await asClient(app, client, path(id))).body as unknown as Bundle
+
+/** Every reference within a resource. */
+function* referencesOf(value: unknown): Generator<string> {
+  if (typeof value !== 'object' || value === null) return
+  for (const [name, one] of Object.entries(value)) {
+    if (name === 'reference' && typeof one === 'string') yield one
+    else yield* referencesOf(one)
+  }
+}
+
+test('every type that is searched, and what is served besides, is valid for the validators of others', async () => {
+  for (const { type } of TYPES) {
+    const { body } = await asClient(app, client, `/fhir/${type}?_count=100`)
+    const bundle = body as unknown as Bundle
+    expect(bundle.entry.length).toBeGreaterThan(0)
+    expect([type, fhirFaults(bundle)]).toEqual([type, []])
+  }
+  for (const one of [`Organization/${main.oid ?? ''}`, `Practitioner/${by.uid}`, 'metadata']) {
+    const { body } = await asClient(app, client, `/fhir/${one}`)
+    expect([one, fhirFaults(body)]).toEqual([one, []])
+  }
+})
+
+test('a fault is found by these validators', () => {
+  const faulty = { resourceType: 'Observation', status: 'done', code: { text: 'x' } }
+  expect(fhirFaults(faulty)).not.toEqual([])
+  expect(fhirFaults({ resourceType: 'Observation', status: 'final' })).not.toEqual([])
+})
+
+test('a document holds all that it refers to, with the PDFs, and is valid', async () => {
+  const document = await documentOf(report.report_id)
+  const resources = document.entry.map(({ resource }) => resource)
+  expect(document).toMatchObject({
+    type: 'document',
+    identifier: { value: report.report_no },
+  })
+  expect(resources[0]).toMatchObject({
+    resourceType: 'Composition',
+    status: 'final',
+    section: [
+      { text: { div: '<div xmlns="http://www.w3.org/1999/xhtml"><p>定期随访</p></div>' } },
+      {},
+    ],
+  })
+  const held = new Set(resources.map(({ resourceType, id }) => `${resourceType}/${id}`))
+  expect([...new Set(referencesOf(resources))].filter((one) => !held.has(one))).toEqual([])
+  const [told] = resources.filter(({ resourceType }) => resourceType === 'DiagnosticReport')
+  const forms = told?.['presentedForm'] as { data: string; hash: string; size: number }[]
+  expect(forms).toHaveLength(2)
+  for (const { data, hash, size } of forms) {
+    const pdf = Buffer.from(data, 'base64')
+    expect(pdf.subarray(0, 4).toString()).toBe('%PDF')
+    expect([size, hash]).toEqual([pdf.length, createHash('sha1').update(pdf).digest('base64')])
+  }
+  expect(fhirFaults(document)).toEqual([])
+})
+
+test('it tells of the patient what the report tells, and no number to call', async () => {
+  const text = JSON.stringify(await documentOf(report.report_id))
+  expect(text).toContain('FHIR-DOC')
+  expect(text).not.toContain('13800138000')
+  expect(text).not.toMatch(/"telecom"|"address"/)
+})
+
+test('one that was superseded is no document any more, a void one says what it is', async () => {
+  const first = await signedReport(app, by, { ad_card_number: 'FHIR-DOC-2' })
+  const { pid: patient_id, analysis_id } = first
+  const again = {
+    uid: by.uid,
+    patient_id,
+    analysis_id,
+    image_index: 0,
+    analysis_type: '1' as const,
+  }
+  const second = await succeed(
+    app,
+    createReport,
+    { ...again, diagnostic_opinion: '另一意见' },
+    { token: by.token },
+  )
+  expect((await asClient(app, client, path(first.report_id))).status).toBe(404)
+  const { body } = await asClient(app, client, `/fhir/Composition?patient=${first.pid}`)
+  const { entry } = body as unknown as Bundle
+  expect(entry.map(({ resource }) => [resource.id, resource['status']])).toEqual([
+    [second.report_id, 'amended'],
+  ])
+  await succeed(
+    app,
+    voidReport,
+    { report_id: second.report_id, reason: '演示原因' },
+    { token: by.token },
+  )
+  const document = await documentOf(second.report_id)
+  const states = document.entry
+    .map(({ resource }) => resource)
+    .filter(({ resourceType }) => /Composition|DiagnosticReport|Observation/.test(resourceType))
+    .map(({ status }) => status)
+  expect(new Set(states)).toEqual(new Set(['entered-in-error']))
+  expect(fhirFaults(document)).toEqual([])
+})
+
+test('one of another institution, or without the scope, is not given', async () => {
+  const other = await makeClient(app, await makeAccount(app, { role: '3' }), [...SCOPES])
+  expect((await asClient(app, other, path(report.report_id))).status).toBe(404)
+  const few = await makeClient(app, main, ['results:read', 'people:read'])
+  expect((await asClient(app, few, path(report.report_id))).status).toBe(403)
+  for (const odd of ['x', '..%2f..', '0190a5f0-0000-7000-8000-000000000001'])
+    expect((await asClient(app, client, path(odd))).status).toBe(404)
+})
