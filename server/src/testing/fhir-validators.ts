@@ -21,3 +21,22 @@ export function fhirFaults(resource: object): unknown[] {
     return [...found, String(fault)]
   }
 }
+
+/** Every reference within a resource. */
+export function* referencesOf(value: unknown): Generator<string> {
+  if (typeof value !== 'object' || value === null) return
+  for (const [name, one] of Object.entries(value)) {
+    if (name === 'reference' && typeof one === 'string') yield one
+    else yield* referencesOf(one)
+  }
+}
+
+interface Bundle {
+  entry: { resource: { resourceType: string; id: string } }[]
+}
+
+/** What a bundle refers to and does not hold. */
+export function lackOf({ entry }: Bundle): string[] {
+  const held = new Set(entry.map(({ resource }) => `${resource.resourceType}/${resource.id}`))
+  return [...new Set(referencesOf(entry))].filter((one) => !held.has(one))
+}

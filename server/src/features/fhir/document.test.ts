@@ -3,7 +3,7 @@ import { createReport, SCOPES, voidReport } from '@mingmou/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asClient, makeClient, type MadeClient } from '../../testing/client-factory.ts'
 import { addAccount, makeAccount, signIn, type SignedIn } from '../../testing/factories.ts'
-import { fhirFaults } from '../../testing/fhir-validators.ts'
+import { fhirFaults, lackOf } from '../../testing/fhir-validators.ts'
 import { order } from '../../testing/order-factory.ts'
 import { signedReport, type Signed } from '../../testing/report-maker.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
@@ -36,15 +36,6 @@ afterAll(() => app.close())
 const path = (id: string) => `/fhir/Composition/${id}/$document`
 const documentOf = async (id: string) =>
   (await asClient(app, client, path(id))).body as unknown as Bundle
-
-/** Every reference within a resource. */
-function* referencesOf(value: unknown): Generator<string> {
-  if (typeof value !== 'object' || value === null) return
-  for (const [name, one] of Object.entries(value)) {
-    if (name === 'reference' && typeof one === 'string') yield one
-    else yield* referencesOf(one)
-  }
-}
 
 test('every type that is searched, and what is served besides, is valid for the validators of others', async () => {
   for (const { type } of TYPES) {
@@ -80,8 +71,7 @@ test('a document holds all that it refers to, with the PDFs, and is valid', asyn
       {},
     ],
   })
-  const held = new Set(resources.map(({ resourceType, id }) => `${resourceType}/${id}`))
-  expect([...new Set(referencesOf(resources))].filter((one) => !held.has(one))).toEqual([])
+  expect(lackOf(document)).toEqual([])
   const [told] = resources.filter(({ resourceType }) => resourceType === 'DiagnosticReport')
   const forms = told?.['presentedForm'] as { data: string; hash: string; size: number }[]
   expect(forms).toHaveLength(2)

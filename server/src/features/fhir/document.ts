@@ -73,29 +73,44 @@ interface Parts {
   pdfs: readonly Buffer[]
 }
 
-/** The document with all that it refers to. The patient is as the report names him. */
-export function toDocument(base: string, oid: string, { report, sitting, pdfs }: Parts): object {
+/** A report with all that it refers to, but the patient and the sitting. */
+export function partsOf(base: string, oid: string, report: OutsideReport): Resource[] {
   const { snapshot, changed_at: updated_at } = report
-  const resources = [
-    toComposition(oid, report),
-    toReportedPatient(oid, report),
+  return [
     toPractitioner({ uid: report.clinician, name: snapshot.clinician, updated_at }),
     toOrganization({ oid, name: snapshot.organization.name, updated_at }),
-    { ...toDiagnosticReport(base, oid, report), presentedForm: withPdfs(base, report, pdfs) },
+    toDiagnosticReport(base, oid, report),
     ...toObservations(oid, report),
     toDevice(oid, report),
     toProvenance(oid, report),
-    ...(sitting ? [toImagingStudy(sitting)] : []),
   ]
+}
+
+/** As a bundle has them, each once. */
+export function entriesOf(base: string, resources: readonly Resource[]) {
+  const byUrl = new Map(
+    resources.map((resource) => [`${base}/${resource.resourceType}/${resource.id}`, resource]),
+  )
+  return [...byUrl].map(([fullUrl, resource]) => ({ fullUrl, resource }))
+}
+
+/** The document with all that it refers to. The patient is as the report names him. */
+export function toDocument(base: string, oid: string, { report, sitting, pdfs }: Parts): object {
+  const presentedForm = withPdfs(base, report, pdfs)
+  const parts = partsOf(base, oid, report).map((part) =>
+    part.resourceType === 'DiagnosticReport' ? { ...part, presentedForm } : part,
+  )
   return {
     resourceType: 'Bundle',
     type: 'document',
     identifier: { system: numbersOf(oid), value: report.report_no },
-    timestamp: updated_at.toISOString(),
-    entry: resources.map((resource) => ({
-      fullUrl: `${base}/${resource.resourceType}/${resource.id}`,
-      resource,
-    })),
+    timestamp: report.changed_at.toISOString(),
+    entry: entriesOf(base, [
+      toComposition(oid, report),
+      toReportedPatient(oid, report),
+      ...parts,
+      ...(sitting ? [toImagingStudy(sitting)] : []),
+    ]),
   }
 }
 

@@ -5,6 +5,7 @@ import { addAccount, makeAccount, signIn, type SignedIn } from '../../testing/fa
 import { order } from '../../testing/order-factory.ts'
 import { signedReport, type Signed } from '../../testing/report-maker.ts'
 import { fhirPage } from '../../testing/fhir-page.ts'
+import { referencesOf } from '../../testing/fhir-validators.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
 import { TYPES } from './types.ts'
 
@@ -55,15 +56,6 @@ const get = (path: string, by = ours, headers = {}) =>
 const read = async (path: string, by = ours) => (await get(path, by)).body as unknown as Resource
 const search = async (path: string, by = ours) => (await get(path, by)).body as unknown as Bundle
 const rowsOf = ({ entry = [] }: Bundle) => entry.map(({ resource }) => resource)
-
-/** Every reference within a resource. */
-function* referencesOf(value: unknown): Generator<string> {
-  if (typeof value !== 'object' || value === null) return
-  for (const [name, one] of Object.entries(value)) {
-    if (name === 'reference' && typeof one === 'string') yield one
-    else yield* referencesOf(one)
-  }
-}
 
 /** What neither validator sees: two values, a value beside its absence, nulls and empty lists. */
 function* faultsOf(value: unknown, at = ''): Generator<string> {

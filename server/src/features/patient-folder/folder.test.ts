@@ -6,6 +6,7 @@ import { v7 as newId } from 'uuid'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { makeArchive, makePatient } from '../../testing/clinical-factories.ts'
 import { makeAccount, type SignedIn } from '../../testing/factories.ts'
+import { fhirFaults, lackOf } from '../../testing/fhir-validators.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
 import { keepAnalysis } from '../analyses/keep.ts'
 
@@ -52,11 +53,10 @@ test('a patient goes out with a page, reports, images and data, and nobody of an
     sittings: [{ sitting: rid, images: [{ file: image, original: null }] }],
     reports: [{ report_no, state: 'signed', opinion: '随访' }],
   })
-  const { entry } = JSON.parse(text('fhir.json')) as {
-    entry: { resource: { resourceType: string } }[]
-  }
-  const types = entry.map(({ resource }) => resource.resourceType)
-  expect([...new Set(types)]).toEqual(['Patient', 'DiagnosticReport', 'Observation'])
+  const bundle = JSON.parse(text('fhir.json')) as Parameters<typeof lackOf>[0]
+  const types = new Set(bundle.entry.map(({ resource }) => resource.resourceType))
+  expect([...types]).toEqual(expect.arrayContaining(['Patient', 'DiagnosticReport', 'Observation']))
+  expect([lackOf(bundle), fhirFaults(bundle)]).toEqual([[], []])
 
   const log = await app.context.db
     .selectFrom('audit_log')

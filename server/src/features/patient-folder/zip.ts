@@ -2,10 +2,10 @@ import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { modalityOf } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import type { Caller, Clinician } from '../../http/actor.ts'
-import { toObservations } from '../fhir/observations.ts'
+import { entriesOf, partsOf } from '../fhir/document.ts'
 import { toPatient } from '../fhir/people.ts'
-import { toDiagnosticReport } from '../fhir/reports.ts'
 import { baseOf } from '../fhir/resource.ts'
+import { toImagingStudy } from '../fhir/study.ts'
 import { pdfOf } from '../reports/pdf/make.ts'
 import { openOwnReport, readReport, type OpenedReport } from '../reports/service.ts'
 import { pageOf } from './page.ts'
@@ -72,18 +72,15 @@ function dataOf(folder: Folder, opened: readonly OpenedReport[], { language }: C
   }
 }
 
-/** Patient and signed reports as FHIR R4 has them, in one bundle that needs no server. */
-function bundleOf(ctx: Context, oid: string, { row, reports }: Folder): object {
+/** Patient, sittings and signed reports as FHIR R4 has them, in one bundle that needs no server. */
+function bundleOf(ctx: Context, oid: string, { row, sittings, reports }: Folder): object {
   const base = baseOf(ctx)
-  const resources = [
-    toPatient(row),
-    ...reports.flatMap((one) => [toDiagnosticReport(base, oid, one), ...toObservations(oid, one)]),
-  ]
   return {
     ...{ resourceType: 'Bundle', type: 'collection', timestamp: ctx.now().toISOString() },
-    entry: resources.map((resource) => ({
-      fullUrl: `${base}/${resource.resourceType}/${resource.id}`,
-      resource,
-    })),
+    entry: entriesOf(base, [
+      toPatient(row),
+      ...sittings.map(toImagingStudy),
+      ...reports.flatMap((one) => partsOf(base, oid, one)),
+    ]),
   }
 }
