@@ -182,12 +182,16 @@ export * from './calls/images/report-drafts.ts'
 export { shortHash, type Notice } from './report/notices.ts'
 export * from './modalities/letter.ts'
 export {
+  glaucomaClause,
   isStageWithheld,
   isStated,
   noneOf,
+  oedemaClause,
+  otherClause,
   outcomeText,
   statedText,
   toldStageText,
+  treatmentClause,
   UNTOLD,
   untoldEyes,
   untoldText,

@@ -82,7 +82,7 @@ const CLAIMS = {
       oedema: /疑似黄斑水肿/,
       oedema_true: /黄斑水肿：有（医生判定）/,
       oedema_false: /黄斑水肿：无（医生判定）/,
-      oedema_none: /未检出黄斑水肿征象，不能排除/,
+      oedema_none: /未见黄斑水肿征象（不能排除）/,
       oedema_open: /黄斑水肿未能判断/,
       glaucoma_open: /青光眼可疑度未能判断/,
       glaucoma_stated: /青光眼：[^：]*（医生判定）/,

@@ -196,7 +196,7 @@ function ofEye(images: Images, sitting: readonly Photograph[]): EyeFinding {
 }
 
 /** What a report says of an eye with a gradable photograph. */
-function outcomeOf(found: Omit<EyeFinding, 'stated'>) {
+export function outcomeOf(found: Omit<EyeFinding, 'stated'>) {
   const { stage, atLeast, lesions, openBy, oedema, oedemaOpen, glaucoma, treated, other, looked } =
     found
   return {

@@ -40,7 +40,7 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 /** An eye of a report in one sentence, as clinicians read it. It says no less than the report does. */
 export function outcomeText(told: ToldEye, say: Say): string {
   const findings = isUngradable(told)
-    ? [treatmentOf(told, say), say('outcome.unjudged')]
+    ? [treatmentClause(told, say), say('outcome.unjudged')]
     : judged(told, say)
   const clauses = [...findings, consequence(told, say)].filter((clause) => clause !== '')
   const eye = say(`opinion.eye.${told.eye ?? 'unknown'}`)
@@ -68,23 +68,41 @@ function judged(told: ToldEye, say: Say): string[] {
   // The words of stage 0 may say it already.
   const otherOpen = stage.name === 'opinion.stage.0' ? '' : say('outcome.other_open')
   return [
-    treatmentOf(told, say),
+    treatmentClause(told, say),
     say(stage.name, stage.values),
-    oedema === null
-      ? say('outcome.oedema_open')
-      : (statedText(told, 'oedema', oedema, say) ??
-        say(oedema ? 'dr.oedema_suspected' : 'outcome.oedema_none')),
-    other === null
-      ? otherOpen
-      : (statedText(told, 'other_disease', other, say) ??
-        (other ? say('other_disease.suspected') : '')),
+    oedema === null ? say('outcome.oedema_open') : oedemaClause(told, say),
+    other === null ? otherOpen : otherClause(told, say('other_disease.suspected'), say),
     glaucoma === null
       ? say('outcome.glaucoma_open')
-      : (statedText(told, 'glaucoma', glaucoma, say) ?? say(`opinion.glaucoma.${glaucoma}`)),
+      : glaucomaClause(told, say(`opinion.glaucoma.${glaucoma}`), say),
   ]
 }
 
-const treatmentOf = (told: ToldEye, say: Say): string =>
+/** One of the values of an eye, with what a clinician stated. */
+type Beside<Name extends keyof ToldEye> = Pick<ToldEye, Name> & { stated: readonly StatedOfEye[] }
+
+/**
+ * What is told of an eye beside its stage, each in a clause, in drafts as in letters; empty of what was not judged. What a
+ * clinician stated is told as that.
+ */
+export const oedemaClause = (told: Beside<'oedema'>, say: Say): string =>
+  told.oedema === null
+    ? ''
+    : (statedText(told, 'oedema', told.oedema, say) ??
+      say(told.oedema ? 'dr.oedema_suspected' : 'outcome.oedema_none'))
+
+/** `suspected`: the words where the machine suspects it. That it suspects none is not told: nothing is excluded. */
+export const otherClause = (told: Beside<'other_disease'>, suspected: string, say: Say): string =>
+  told.other_disease === null
+    ? ''
+    : (statedText(told, 'other_disease', told.other_disease, say) ??
+      (told.other_disease ? suspected : ''))
+
+/** `band`: the words of the machine's suspicion. */
+export const glaucomaClause = (told: Beside<'glaucoma'>, band: string, say: Say): string =>
+  told.glaucoma === null ? '' : (statedText(told, 'glaucoma', told.glaucoma, say) ?? band)
+
+export const treatmentClause = (told: Beside<'treated'>, say: Say): string =>
   told.treated ? treatedClause(told.treated, say) : (statedText(told, 'treated', 'none', say) ?? '')
 
 function stageOf(told: ToldEye): { name: string; values?: { stage: number } } {

@@ -19,7 +19,7 @@ export const OUTCOME_TEXTS = {
     'conflicting images, the worse one suspected ICDR {{stage}}',
   ],
   oedema_none: [
-    '未检出黄斑水肿征象，不能排除黄斑水肿',
+    '未见黄斑水肿征象（不能排除）',
     'no sign of macular oedema found, which does not exclude it',
   ],
   oedema_open: ['黄斑水肿未能判断', 'macular oedema not judged'],

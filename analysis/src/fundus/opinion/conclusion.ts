@@ -1,19 +1,21 @@
 import {
   borderBeside,
   evidenceClause,
+  glaucomaClause,
   findingText,
   gradedOf,
   lackOfStage,
   noneOf,
+  oedemaClause,
+  otherClause,
   otherDiseaseText,
   reasonText,
   sayIn,
   stagedOf,
-  statedText,
-  treatedClause,
+  treatmentClause,
   type Reason,
 } from '@mingmou/contract'
-import type { EyeFinding, PatientFinding, Photograph } from '../patient.ts'
+import { outcomeOf, type EyeFinding, type PatientFinding, type Photograph } from '../patient.ts'
 import type { Words } from '../../sentences.ts'
 
 /** The name of an eye, and the photographs where it is not known. */
@@ -114,22 +116,19 @@ function eyeWords(
   words: Words,
 ): string {
   const { say } = words
-  const { oedema, glaucoma } = eye
-  const band = glaucoma ? say(`glaucoma.${glaucoma.value.band}`) : ''
-  const told = sayIn(words.language)
-  const other = otherDiseaseText(eye.other?.value, told)
+  const told = { ...outcomeOf(eye), stated: eye.stated }
+  const all = sayIn(words.language)
+  const band = eye.glaucoma ? say(`glaucoma.${eye.glaucoma.value.band}`) : ''
+  const apart = eye.glaucoma?.value.signs.includes('asymmetry')
   // Contradicting photographs say it already, and a clinician may state that nothing follows.
   const asks = eye.contradiction === null && eye.reasons.some(isOfOther)
   return words.clauses([
-    treatedClause(eye.treated, told),
+    treatmentClause(told, all),
     stageWords(sitting, eye, several, words),
-    oedema
-      ? (statedText(eye, 'oedema', true, told) ??
-        findingText(words.language, 'dr.oedema_suspected'))
-      : '',
-    other && (statedText(eye, 'other_disease', true, told) ?? other),
-    asks ? told('dr.review') : '',
-    glaucoma?.value.signs.includes('asymmetry') ? say('glaucoma.asymmetry', { band }) : band,
+    oedemaClause(told, all),
+    otherClause(told, otherDiseaseText(eye.other?.value, all), all),
+    asks ? all('dr.review') : '',
+    glaucomaClause(told, apart ? say('glaucoma.asymmetry', { band }) : band, all),
   ])
 }
 

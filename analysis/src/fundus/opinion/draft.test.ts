@@ -217,7 +217,7 @@ test('what could not be determined is named with its reason and has no number', 
 })
 
 test('a low suspicion of glaucoma says that it excludes none', () => {
-  expect(alone(well, 'zh-CN')).toContain('青光眼可疑度低，不能排除青光眼。')
+  expect(alone(well, 'zh-CN')).toContain('青光眼可疑度低（不能排除）。')
   expect(alone(well, 'en')).toContain('does not exclude glaucoma')
 })
 
@@ -363,7 +363,7 @@ describe('several photographs of a patient', () => {
     expect(lines[0]).toMatch(/^右眼：.*杯盘比明显大于对侧眼，青光眼可疑度临界/)
     expect(lines[1]).toMatch(/^左眼：.*青光眼可疑度低/)
     expect(draftOpinion(apart, 1, 'en')).toContain(
-      'Right eye: no sign of diabetic retinopathy (ICDR 0); neither mild disease nor other eye disease is excluded; cup-to-disc ratio well above',
+      'Right eye: no sign of diabetic retinopathy (ICDR 0); neither mild disease nor other eye disease is excluded; no sign of macular oedema found, which does not exclude it; cup-to-disc ratio well above',
     )
     expect(draftPatientOpinion(sitting(['OD', well], ['OS', well]), 'zh-CN')).not.toContain(
       '对侧眼',
@@ -372,5 +372,44 @@ describe('several photographs of a patient', () => {
 
   test('a single photograph has no opinion of a sitting', () => {
     expect(draftPatientOpinion(sitting(['OD', sample]), 'zh-CN')).toBeNull()
+  })
+})
+
+describe('of an eye in which macular oedema was looked for and none was found', () => {
+  const none = { ...well, eye: 'OD' as const }
+  const open = {
+    ...none,
+    dr: dr({ rule: 'no_lesion', referable: false, macular_oedema: null }),
+    not_measured: { ...none.not_measured, 'dr.macular_oedema': 'no_fovea' as const },
+  }
+
+  test.each([
+    ['zh-CN', /未见黄斑水肿征象（不能排除）/, /右眼黄斑水肿（/],
+    [
+      'en',
+      /no sign of macular oedema found, which does not exclude it/,
+      /macular oedema, right eye/,
+    ],
+  ] as const)(
+    'the draft says so, apart from one that was not judged (%s)',
+    (language, found, not) => {
+      const said = (findings: FundusFindings) =>
+        partOf(alone(findings, language), 'conclusion').join('\n')
+      expect(said(none)).toMatch(found)
+      expect(said(none)).not.toMatch(not)
+      expect(said(open)).toMatch(not)
+      expect(said(open)).not.toMatch(found)
+    },
+  )
+
+  test('the draft says each value as the letter does where a clinician stated it', () => {
+    const stated = [
+      { name: 'oedema', value: false, machine: null, reason: '' },
+      { name: 'glaucoma', value: 'low', machine: null, reason: '' },
+      { name: 'other_disease', value: false, machine: null, reason: '' },
+    ]
+    const text = draftOpinion([{ index: 0, eye: 'OD', findings: none, stated }], 0, 'zh-CN')
+    for (const clause of ['黄斑水肿：无', '青光眼：可疑度低', '其他异常：无'])
+      expect(partOf(text, 'conclusion').join('')).toContain(`${clause}（医生判定）`)
   })
 })

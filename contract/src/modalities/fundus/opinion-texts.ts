@@ -78,7 +78,7 @@ export const OPINION_TEXTS = {
   ],
   not_analysed: ['未作分析：{{reasons}}', 'not analysed: {{reasons}}'],
   glaucoma: {
-    low: ['青光眼可疑度低，不能排除青光眼', 'glaucoma: low suspicion, does not exclude glaucoma'],
+    low: ['青光眼可疑度低（不能排除）', 'glaucoma: low suspicion, does not exclude glaucoma'],
     watch: ['青光眼可疑度临界，需观察', 'glaucoma: borderline, monitor'],
     suspect: ['青光眼可疑', 'glaucoma suspected'],
     high: ['青光眼高度可疑', 'glaucoma strongly suspected'],
