@@ -66,26 +66,38 @@ export const reportMeasures = (table: FigureTable, report: Reported, group: stri
 type Written = Pick<Measure, 'value' | 'unit' | 'digits'> &
   Partial<Pick<Measure, 'confidence' | 'mmPerPx'>>
 
-/** A figure with its spread and unit, in millimetres too where a scale is known; null where there is none. */
+/**
+ * A figure with its spread and unit, in millimetres too where a scale is known; null where there is none. A spread larger
+ * than the value says no more than that it is between none and both together, and is written so.
+ */
 export function figureText({ value, unit, digits, confidence, mmPerPx }: Written): string | null {
   if (value === null) return null
-  const spread = (confidence?.spread ?? 0).toFixed(digits)
-  // A spread below the last digit written would read as certainty.
-  const number = value.toFixed(digits) + (Number(spread) > 0 ? ` ± ${spread}` : '')
+  const spread = confidence?.spread ?? 0
+  // An angle has a side, and a difference a sign.
+  const from = value >= 0 && spread > value && unit !== 'deg' ? '0–' : ''
+  const most = from === '' ? value : value + spread
+  const number =
+    from === '' ? value.toFixed(digits) + around(spread, digits) : from + most.toFixed(digits)
   const symbol = UNIT_SYMBOLS[unit]
   const written =
     unit === '%' || unit === 'deg' ? `${number}${symbol}` : `${number} ${symbol}`.trim()
-  return unbroken(mmPerPx ? written + scaled(value, unit, mmPerPx) : written)
+  return unbroken(mmPerPx ? written + scaled(most, unit, mmPerPx, from) : written)
+}
+
+/** A spread below the last digit written would read as certainty. */
+function around(spread: number, digits: number): string {
+  const text = spread.toFixed(digits)
+  return Number(text) > 0 ? ` ± ${text}` : ''
 }
 
 /** In a narrow column a figure may break before its millimetres, and nowhere else. */
 const unbroken = (figure: string) => figure.replace(/ (?!\()/g, '\u00a0')
 
-function scaled(value: number, unit: Unit, mmPerPx: number): string {
-  if (unit === '{px2}') return ` (${(value * mmPerPx ** 2).toFixed(2)} mm²)`
+function scaled(value: number, unit: Unit, mmPerPx: number, from: string): string {
+  if (unit === '{px2}') return ` (${from}${(value * mmPerPx ** 2).toFixed(2)} mm²)`
   if (unit !== '{px}') return ''
   const mm = value * mmPerPx
-  return mm < 1 ? ` (${(mm * 1000).toFixed(0)} µm)` : ` (${mm.toFixed(2)} mm)`
+  return mm < 1 ? ` (${from}${(mm * 1000).toFixed(0)} µm)` : ` (${from}${mm.toFixed(2)} mm)`
 }
 
 /** A probability in percent: nothing a machine says is certain. */

@@ -109,8 +109,8 @@ export const REPORT_TEXTS = {
   },
   scan: ['扫码核验', 'Scan to verify'],
   legend: [
-    '± 为一个标准差；DD 为视盘垂直径。病灶：计入数（图中实心）· 占视野 · 距中心凹最近。未列参考者尚无公认参考范围。',
-    '± is one standard deviation; DD is the vertical disc diameter. Lesions: counted (drawn solid) · share of the field · nearest to the fovea. Without a reference, no agreed one exists.',
+    '± 为一个标准差，大于数值时写成从0起的范围；DD 为视盘垂直径。病灶：计入数（图中实心）· 占视野 · 距中心凹最近。未列参考者尚无公认参考范围。',
+    '± is one standard deviation; where it exceeds the value, a range from 0 is given; DD is the vertical disc diameter. Lesions: counted (drawn solid) · share of the field · nearest to the fovea. Without a reference, no agreed one exists.',
   ],
   standing: {
     void: ['本报告已作废，内容无效。', 'This report is void. Its content is not valid.'],

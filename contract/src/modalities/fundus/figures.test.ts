@@ -22,6 +22,20 @@ describe('a figure', () => {
     expect(figureText({ value: -6.7, unit: 'deg', digits: 1, confidence })).toBe('-6.7°')
   })
 
+  it('is a range from none where its spread is larger than its value', () => {
+    const sure = (spread: number) => ({ level: 0.6, spread })
+    const figure = { value: 1.5, unit: '%' as const, digits: 1 }
+    expect(figureText({ ...figure, confidence: sure(4.3) })).toBe('0–5.8%')
+    expect(figureText({ ...figure, confidence: sure(1.5) })).toBe('1.5 ± 1.5%')
+    expect(figureText({ ...figure, value: 0, confidence: sure(0.4) })).toBe('0–0.4%')
+    expect(figureText({ ...figure, value: -1, confidence: null })).toBe('-1.0%')
+    const wide = { value: 100, unit: '{px2}' as const, digits: 0, confidence: sure(300) }
+    expect(figureText({ ...wide, mmPerPx: 0.1 })).toBe('0–400 px² (0–4.00 mm²)')
+    expect(figureText({ value: 0.8, unit: 'deg', digits: 1, confidence: sure(1.5) })).toBe(
+      '0.8 ± 1.5°',
+    )
+  })
+
   it('is told in millimetres too where a scale is known', () => {
     const mmPerPx = 0.008
     expect(figureText({ value: 500, unit: '{px}', digits: 0, mmPerPx })).toBe('500 px (4.00 mm)')

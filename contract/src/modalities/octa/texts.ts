@@ -83,8 +83,8 @@ export const OCTA_TEXTS = {
       density: ['血管面积密度', 'Vessel area density'],
       found: ['无血管区、大血管与无灌注区', 'FAZ, large vessels and non-perfusion areas'],
       legend: [
-        '± 为一个标准差。密度为所示血管像素占比，各设备算法不同，不能直接比较。毛细血管与无灌注区仅在模拟图像上验证。未列参考者尚无公认参考范围。各区方位按图像，是否旋转无从核对。',
-        '± is one standard deviation. Density is the share of vessel pixels as drawn; devices count differently and cannot be compared. Capillaries and non-perfusion areas were validated on simulated scans only. No agreed reference exists where none is shown. Sectors follow the image; rotation cannot be checked.',
+        '± 为一个标准差，大于数值时写成从0起的范围。密度为所示血管像素占比，各设备算法不同，不能直接比较。毛细血管与无灌注区仅在模拟图像上验证。未列参考者尚无公认参考范围。各区方位按图像，是否旋转无从核对。',
+        '± is one standard deviation; where it exceeds the value, a range from 0 is given. Density is the share of vessel pixels as drawn; devices count differently and cannot be compared. Capillaries and non-perfusion areas were validated on simulated scans only. No agreed reference exists where none is shown. Sectors follow the image; rotation cannot be checked.',
       ],
     },
   },

@@ -171,8 +171,8 @@ export const SURFACE_TEXTS = {
       photograph: ['原始图像', 'Photograph'],
       found: ['角膜与染色', 'Cornea and staining'],
       legend: [
-        '± 与置信度由绘制图像测得，真实照片误差可能更大；± 为一个标准差。毫米与平方毫米均为估算，按角膜直径11.7 mm换算。片状染色以同一家医院的真实溃疡照片和绘制图像训练、验证；点状染色和无染色的眼仅以绘制图像训练、验证。分级仅计角膜，由程序按规则得出，不是医生分级。各区方位按图像，是否旋转无从核对。',
-        '± and confidence were measured on drawn eyes; errors on real photographs may be larger. ± is one standard deviation. Lengths and areas in mm are estimates from an assumed corneal diameter of 11.7 mm. Patches were trained and validated on real ulcers from one hospital and on drawn eyes; dots and eyes without staining on drawn ones only. Grades are for the cornea only and follow rules; they are not a clinician’s. Zones follow the image as it lies; whether it was rotated cannot be checked.',
+        '± 与置信度由绘制图像测得，真实照片误差可能更大；± 为一个标准差，大于数值时写成从0起的范围。毫米与平方毫米均为估算，按角膜直径11.7 mm换算。片状染色以同一家医院的真实溃疡照片和绘制图像训练、验证；点状染色和无染色的眼仅以绘制图像训练、验证。分级仅计角膜，由程序按规则得出，不是医生分级。各区方位按图像，是否旋转无从核对。',
+        '± and confidence were measured on drawn eyes; errors on real photographs may be larger. ± is one standard deviation; where it exceeds the value, a range from 0 is given. Lengths and areas in mm are estimates from an assumed corneal diameter of 11.7 mm. Patches were trained and validated on real ulcers from one hospital and on drawn eyes; dots and eyes without staining on drawn ones only. Grades are for the cornea only and follow rules; they are not a clinician’s. Zones follow the image as it lies; whether it was rotated cannot be checked.',
       ],
     },
   },
