@@ -25,7 +25,16 @@ test('sittings that were settled by earlier rules get the rank and the reasons o
   }
   const oid = by.oid ?? ''
   await withInstitution(app.context.db, oid, async (trx) => {
-    await trx.updateTable('dataset_images').set({ eye_reasons: null, eye_stage: null }).execute()
+    // As an earlier program left them: without reasons, or with those of its rules.
+    await trx
+      .updateTable('dataset_images')
+      .set({ eye_reasons: null, eye_stage: null, settled_by: 0 })
+      .execute()
+    await trx
+      .updateTable('dataset_images')
+      .set({ eye_reasons: ['stage.referable'], eye_stage: 1 })
+      .where('rid', 'in', rids.slice(7))
+      .execute()
     await trx.updateTable('archives').set({ urgency: 4 }).execute()
   })
   await resettle(app.context)

@@ -11,6 +11,9 @@ import {
 } from '@mingmou/contract'
 import type { Trx } from '../../platform/database/database.ts'
 
+/** The rules by which a sitting is ranked and worded. Whoever changes what an eye asks for, or its stage, adds one: every sitting is settled anew. */
+const RULES = 1
+
 /** What is known of an analysed image. */
 interface Known {
   image_index: number
@@ -44,6 +47,7 @@ export async function keepFacts(
       .updateTable('dataset_images')
       .set({
         ...known,
+        settled_by: RULES,
         analysed: true,
         gradable: findings?.gradable ?? false,
         facets: named(findings, {
@@ -61,7 +65,7 @@ export async function keepFacts(
   }
 }
 
-/** Analysed sittings that were settled before the eye's outcome was kept, after one of them. */
+/** Analysed sittings that were settled by earlier rules, after one of them. What they say stands until then. */
 export async function findUnsettled(trx: Trx, oid: string, after: string | null, limit: number) {
   return await trx
     .selectFrom('dataset_images')
@@ -69,7 +73,7 @@ export async function findUnsettled(trx: Trx, oid: string, after: string | null,
     .distinctOn('rid')
     .where('oid', '=', oid)
     .where('analysed', '=', true)
-    .where('eye_reasons', 'is', null)
+    .where('settled_by', '<', RULES)
     .$if(after !== null, (query) => query.where('rid', '>', after))
     .orderBy('rid')
     .limit(limit)

@@ -37,6 +37,8 @@ export interface DatasetImages {
   eye_stage: number | null
   /** Why the eye is to be looked at, `<reason>.<referral>`; null until the sitting is settled. */
   eye_reasons: string[] | null
+  /** The rules that it was settled by; 0: those from before they were counted. */
+  settled_by: Generated<number>
 }
 
 /** A view of photographs of institutions that share them. Its day is the first of the month. */
@@ -51,6 +53,7 @@ export interface SharedImages extends Omit<
   | 'released'
   | 'eye_stage'
   | 'eye_reasons'
+  | 'settled_by'
 > {
   /** The same for all photographs of one patient, and says nothing else. */
   patient: string
