@@ -190,6 +190,7 @@ export {
   otherClause,
   outcomeText,
   statedText,
+  toldStage,
   toldStageText,
   treatmentClause,
   UNTOLD,

@@ -69,6 +69,7 @@ export const REASONS = [
   'few_colours',
   'overlaid',
   'orientation_unknown',
+  'treated',
 ] as const
 /** What a picture is that shows no single field of one eye in the colours of its kind. Such a picture is not judged. */
 export const CONTENT_REASONS = [

@@ -3,7 +3,7 @@ import type { Texts } from '../wire/wording.ts'
 import type { Correctable } from '../findings/corrections.ts'
 import type { Drawable } from '../findings/drawings.ts'
 import type { CommonFindings } from '../findings/common.ts'
-import type { Brief, Eye, SaidByClinicians } from '../findings/findings.ts'
+import type { Brief, Eye, Reason, SaidByClinicians } from '../findings/findings.ts'
 import type { Incomparable } from '../findings/incomparable.ts'
 import type { Figure, FigureTable } from '../findings/figure-table.ts'
 import type { Layer } from '../findings/layer.ts'
@@ -47,6 +47,8 @@ export interface AnalysisEntry extends KindOfImage {
   withFacts?(findings: CommonFindings, facts: Facts): CommonFindings
   /** Why a figure of two pictures of one eye, taken alike, is still not compared; null where nothing speaks against it. */
   incomparable?(figure: Figure, before: CommonFindings, after: CommonFindings): Incomparable | null
+  /** Why a figure of a picture stands nowhere alone, by all pictures of its eye; null where nothing speaks against it. */
+  withheld?(key: string, shown: CommonFindings, eye: readonly CommonFindings[]): Reason | null
   /**
    * What laying one picture over another reads, px of the picture; absent where pictures show nothing that stays in its
    * place. `map`: of vessels. `field`: null where the whole picture is seen. `unit`: a length that every picture shows.

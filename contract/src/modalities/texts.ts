@@ -144,6 +144,10 @@ const SHARED_TEXTS = {
   reason: {
     ...kindReasons(),
     not_implemented: ['未测量', 'not measured'],
+    treated: [
+      '治疗后的眼，照片不足以判断',
+      'treated eye, cannot be judged from a photograph alone',
+    ],
     not_gradable: ['图像质量不足，未评估', 'not assessed: ungradable image'],
     too_small: ['图像分辨率过低', 'resolution too low'],
     blurred: ['图像模糊', 'blurred image'],

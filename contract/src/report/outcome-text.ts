@@ -122,6 +122,10 @@ export const isStageWithheld = (
 ): boolean =>
   told.stage === 0 && Boolean(told.treated) && !contradicts(told) && !isStated(told, 'stage')
 
+/** The number that stands for an eye where no words stand beside it. */
+export const toldStage = (told: Parameters<typeof isStageWithheld>[0]): number | null =>
+  isStageWithheld(told) ? null : told.stage
+
 /** What is told of the stage of an eye, or why there is none. */
 export function toldStageText(told: ToldEye, say: Say): string {
   if (isUngradable(told)) return capital(say('outcome.unjudged'))

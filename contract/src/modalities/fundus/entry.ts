@@ -7,6 +7,7 @@ import { SECTION } from '../../findings/section.ts'
 import { versionOf } from '../../findings/later-figures.ts'
 import { upgradeFindings, upgradeReport } from './earlier.ts'
 import { fieldsDiffer } from './fields.ts'
+import { withheldOfTreated } from './reasons.ts'
 import { FUNDUS_FACETS } from './facets.ts'
 import { FUNDUS_FIGURES, FUNDUS_ROWS } from './figure-table.ts'
 import { badnessOfFundus } from './badness.ts'
@@ -45,6 +46,7 @@ export const FUNDUS = {
   lines: findingLines,
   reportLines,
   incomparable: fieldsDiffer,
+  withheld: withheldOfTreated,
   registered: ({ quality: { field }, disc, disc_centre, fovea_centre }: FundusFindings) => ({
     map: 'vessels',
     field: field && { centre: field.centre, diameter: field.diameter_px },

@@ -81,6 +81,17 @@ export function treatedOf(
   return stated.find((one) => one !== null) ?? (scarred && stated.length === 0 ? 'scars' : null)
 }
 
+/** Of a treated eye neither a stage of 0 stands alone nor a chance, unless a clinician stated the stage. */
+export function withheldOfTreated(
+  key: string,
+  { dr_grade, dr }: FundusFindings,
+  eye: readonly FundusFindings[],
+): Reason | null {
+  if (treatedOf(eye) === null || dr?.rule === 'clinician') return null
+  const isOpen = key === 'dr_referable_probability' || (key === 'dr_grade' && dr_grade === 0)
+  return isOpen ? 'treated' : null
+}
+
 /** What the photograph of a treated eye shows does not tell how ill it is. */
 export const reasonOfTreatment = (treated: Treated | null): ReviewReason[] =>
   treated ? [{ reason: 'treated', referral: 'review' }] : []

@@ -1,5 +1,5 @@
 import { ANALYSERS, statedReferral } from '@mingmou/analysis'
-import type { Eye, EyeSummary, Modality } from '@mingmou/contract'
+import { toldStage, type Eye, type EyeSummary, type Modality } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { keepFacts } from '../datasets/facts.ts'
@@ -38,10 +38,10 @@ export async function settleFacts(trx: Trx, { oid, rid, modality }: Sitting): Pr
 }
 
 /** Photographs of an unknown eye may show two: nothing is said of one. */
-const keptOf = (outcome: Pick<EyeSummary, 'eye' | 'stage' | 'reasons'> | undefined) =>
+const keptOf = (outcome: Omit<EyeSummary, 'machine'> | undefined) =>
   outcome?.eye
     ? {
-        eye_stage: outcome.stage,
+        eye_stage: toldStage(outcome),
         eye_reasons: outcome.reasons.map(({ reason, referral }) => `${reason}.${referral}`),
       }
     : { eye_stage: null, eye_reasons: [] }

@@ -3,13 +3,18 @@ import {
   fundusAnalysis,
   listReports,
   listWorklist,
+  openDashboard,
+  patientTrends,
+  SCOPES,
   type FundusFindings,
   type FundusReportData,
   type Language,
 } from '@mingmou/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SAMPLE_FINDINGS } from '@mingmou/contract/testing'
-import { resultOf, state } from '../../testing/clinical-factories.ts'
+import { makeClient, asClient } from '../../testing/client-factory.ts'
+import { archiveFields, resultOf, state } from '../../testing/clinical-factories.ts'
+import { addAccount, signIn } from '../../testing/factories.ts'
 import { fundusPatient, NO_RETINOPATHY, resultRows } from '../../testing/fundus-patient.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -115,6 +120,61 @@ describe('an eye that a clinician states treated', () => {
       app.call(fundusAnalysis.correct, { ...body, value, reason }, asked)
     expect(await refused('prp', '')).toMatchObject({ data: { fields: { reason: '此项不能为空' } } })
     expect(await refused('drops', '已见')).toMatchObject({ error_code: 1001 })
+  })
+})
+
+describe('a treated eye without lesions', () => {
+  /** What programs and files of numbers say of the eye, by the institution's main account. */
+  async function numbersOf(value: 'prp' | 'none', stage?: number) {
+    const { by, pid, rid, analysis_record_id, asked, sign } = await patient(NO_RETINOPATHY)
+    await state(app, by, { analysis_record_id, field: 'treated', value })
+    if (stage !== undefined)
+      await state(app, by, { analysis_record_id, field: 'stage', value: stage })
+    const { report_no } = await sign()
+    const known = await addAccount(app, { role: '3', oid: by.oid ?? '' })
+    const main = await signIn(app, known)
+    const client = await makeClient(app, main, [...SCOPES])
+    const eyeAt = async (path: string) => {
+      const { body } = await asClient(app, client, `/api/v1/${path}`)
+      return (body['eyes'] as { stage: unknown; treated: unknown }[])[0]
+    }
+    const { series } = await succeed(app, patientTrends, { pid }, asked)
+    const pointOf = (key: string) =>
+      series.find((one) => one.key === key && one.eye === 'OD')?.points[0]
+    const day = archiveFields.record_date
+    const { stages } = await succeed(
+      app,
+      openDashboard,
+      { start_date: day, end_date: day },
+      { token: main.token },
+    )
+    return {
+      result: await eyeAt(`results/${rid}`),
+      report: await eyeAt(`reports/${report_no}`),
+      trend: pointOf('dr_grade'),
+      chance: pointOf('dr_referable_probability'),
+      counted: stages.flatMap(({ stages: some }) => some).filter(({ eyes }) => eyes > 0),
+    }
+  }
+
+  test('has no number that stands alone: not for a program, not in a trend, not in a count', async () => {
+    const { result, report, trend, chance, counted } = await numbersOf('prp')
+    expect(result).toMatchObject({ stage: null, treated: 'prp' })
+    expect(report).toMatchObject({ stage: null, treated: 'prp' })
+    for (const point of [trend, chance])
+      expect(point).toMatchObject({ value: null, reason: 'treated' })
+    expect(counted).toEqual([])
+  })
+
+  test('has the number that a clinician stated, as an eye has that was not treated', async () => {
+    const stated = await numbersOf('prp', 0)
+    expect(stated.result).toMatchObject({ stage: 0, treated: 'prp' })
+    expect(stated.report).toMatchObject({ stage: 0, treated: 'prp' })
+    expect(stated.trend).toMatchObject({ value: 0, reason: null })
+    const plain = await numbersOf('none')
+    expect(plain.result).toMatchObject({ stage: 0, treated: null })
+    expect(plain.trend).toMatchObject({ value: 0 })
+    expect(plain.counted).toContainEqual({ stage: 0, eyes: 1 })
   })
 })
 

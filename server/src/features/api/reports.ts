@@ -7,6 +7,7 @@ import {
   ReviewReason,
   sayIn,
   STATED_OF_EYE,
+  toldStage,
   Treated,
   UNTOLD,
   untoldEyes,
@@ -52,6 +53,7 @@ export const readReportJson = operation({
     eyes: z.array(
       z.object({
         eye: z.enum(['OD', 'OS']).nullable(),
+        /** Null where it cannot be told, and of a treated eye without lesions. */
         stage: z.int().nullable(),
         /** Of an eye without a stage: it is this or worse. */
         at_least: z.int().nullable(),
@@ -63,7 +65,7 @@ export const readReportJson = operation({
         glaucoma: z.string().nullable(),
         /** Something beside diabetic retinopathy is suspected. False excludes nothing; null: it was not looked for. */
         other_disease: z.boolean().nullable(),
-        /** How the eye was treated; a stage of 0 is then not "no retinopathy". */
+        /** How the eye was treated: without lesions it has no stage then, unless a clinician stated it. */
         treated: Treated.nullable(),
         referral: z.enum(['none', 'review', 'referable']).nullable(),
         reasons: z.array(ReviewReason),
@@ -105,11 +107,11 @@ export const readReportPdf = operation({
 })
 
 function eyeOf(outcome: ReportedEye, key: Modality, language: Language) {
-  const { eye, stage, at_least, lesions, oedema, glaucoma, other_disease } = outcome
+  const { eye, at_least, lesions, oedema, glaucoma, other_disease } = outcome
   const { treated = null, referral, reasons, stated } = outcome
   const { staged } = MODALITY[key]
   return {
-    ...{ eye, stage, at_least, lesions, oedema, glaucoma, other_disease },
+    ...{ eye, stage: toldStage(outcome), at_least, lesions, oedema, glaucoma, other_disease },
     ...{ treated, referral, reasons, stated },
     said: staged ? outcomeText(outcome, sayIn(language)) : null,
   }

@@ -1,4 +1,4 @@
-import { ReviewReason, Treated, type EyeSummary } from '@mingmou/contract'
+import { ReviewReason, toldStage, Treated, type EyeSummary } from '@mingmou/contract'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { invalid } from '../../http/refusal.ts'
@@ -25,7 +25,7 @@ const Eye = z.object({
   eye: z.enum(['OD', 'OS']).nullable(),
   photographs: z.int(),
   gradable: z.int(),
-  /** Suspected stage of diabetic retinopathy, 0 to 4; null where it cannot be told. */
+  /** Suspected stage of diabetic retinopathy, 0 to 4; null where it cannot be told, and of a treated eye without lesions. */
   stage: z.int().nullable(),
   /** Of an eye without a stage: it is this or worse. */
   at_least: z.int().nullable(),
@@ -33,7 +33,7 @@ const Eye = z.object({
   lesions: z.boolean(),
   referral: z.enum(['none', 'review', 'referable']).nullable(),
   reasons: z.array(ReviewReason),
-  /** How the eye was treated; a stage of 0 is then not "no retinopathy". */
+  /** How the eye was treated: without lesions it has no stage then, unless a clinician stated it. */
   treated: Treated.nullable(),
 })
 
@@ -88,7 +88,8 @@ export const readResult = operation({
 })
 
 const toEye = ({ treated = null, ...summary }: EyeSummary) => {
-  const { eye, photographs, gradable, stage, at_least, lesions, referral, reasons } = summary
+  const { eye, photographs, gradable, at_least, lesions, referral, reasons } = summary
+  const stage = toldStage({ ...summary, treated })
   return { eye, photographs, gradable, stage, at_least, lesions, referral, reasons, treated }
 }
 

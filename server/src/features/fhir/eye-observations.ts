@@ -1,10 +1,10 @@
 import {
   isStated,
-  isStageWithheld,
   modalityOf,
   MODALITY,
   outcomeText,
   sayIn,
+  toldStage,
   toldStageText,
   untoldEyes,
   untoldText,
@@ -124,9 +124,9 @@ function ofStagedEye(outcome: Outcome, one: One): Stated[] {
 
 /** The code has its own words; the text has what is told of this eye. */
 function stageOf(outcome: Outcome, say: Say) {
-  const { stage } = outcome
+  const stage = toldStage(outcome)
   const text = toldStageText(outcome, say)
-  if (stage === null || isStageWithheld(outcome)) return absent(text)
+  if (stage === null) return absent(text)
   const { valueCodeableConcept: value } = coded('icdr', stage, STAGES[stage] ?? '')
   return { valueCodeableConcept: { ...value, text } }
 }

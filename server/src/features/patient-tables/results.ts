@@ -2,6 +2,7 @@ import {
   authorshipText,
   correctedText,
   imageName,
+  isStageWithheld,
   isStated,
   machineText,
   minuteOf,
@@ -57,7 +58,7 @@ const COLUMNS: readonly Column[] = [
   [
     'AI：糖网分级（0–4）',
     'AI: DR stage (0–4)',
-    ({ outcome }) => (outcome.machine ?? outcome).stage,
+    ({ outcome }) => (isStageWithheld(outcome) ? null : (outcome.machine ?? outcome).stage),
   ],
   [
     'AI：疑似黄斑水肿',

@@ -6,6 +6,7 @@ import {
   spreadOf,
   worstFirst,
   type ExamEye,
+  type Findings,
   type Figure,
   type Modality,
   type Taken,
@@ -19,7 +20,7 @@ import { NOTHING, type Seen } from './series.ts'
 interface Sitting {
   visit: TrendVisit & { source: Modality }
   /** The photograph of the eye that a report shows first. Null: none can be judged; missing: there is none. */
-  shown: Partial<Record<ExamEye, { image_index: number; taken: Taken } | null>>
+  shown: Partial<Record<ExamEye, { image_index: number; taken: Taken; eye: Findings[] } | null>>
 }
 
 /** The sittings of a patient, by the rows of their photographs. */
@@ -48,7 +49,8 @@ function sittingOf(rows: readonly PhotographRow[]): Sitting {
     const [worst] = worstFirst(modality, ofEye, ({ findings }) => findings)
     if (!worst?.findings) return [[eye, null]]
     const { image_index, findings, machine } = worst
-    return [[eye, { image_index, taken: { findings, eye, device: collect_device, machine } }]]
+    const taken = { findings, eye, device: collect_device, machine }
+    return [[eye, { image_index, taken, eye: ofEye.flatMap((one) => one.findings ?? []) }]]
   }
   return {
     visit: {
@@ -70,9 +72,11 @@ export function seenIn({ visit, shown }: Sitting, figure: Figure, eye: ExamEye):
   if (one === undefined) return undefined
   if (one === null) return { ...NOTHING, reason: 'not_gradable' }
   const { image_index, taken } = one
-  const { figures } = analysisEntry(visit.source)
+  const { figures, withheld } = analysisEntry(visit.source)
   const measure = findingMeasure(figures, taken.findings, figure.key)
   const { value, reason } = measure
+  const why = value === null ? null : withheld?.(figure.key, taken.findings, one.eye)
+  if (why) return { ...NOTHING, reason: why, image_index }
   if (value === null && reason === null) return undefined
   const drawn = drawnFrom(taken, figure.key)
   return { ...NOTHING, value, spread: spreadOf(measure), reason, drawn, image_index, taken }
