@@ -122,7 +122,7 @@ describe('an eye with suspected laser scars', () => {
       ...{ said: ['treated'], referral: 'review', treated: 'scars' },
     })
     const chinese = draft(scarred, 'zh-CN')
-    expect(chinese).toContain('右眼：疑似激光斑（治疗后），不能据此判断病变活动性')
+    expect(chinese).toContain('右眼：疑似激光斑（治疗后），不能判断病变活动性')
     expect(chinese).toContain('不能判定为无糖网病变')
     expect(chinese).not.toMatch(/ICDR 0级|12个月/)
     expect(besideStage(gradedOf(scarred), sayIn('en'))).toEqual([

@@ -34,7 +34,7 @@ export const TREATMENT_TEXTS = {
   treated: ['已治疗（{{treatment}}）', 'treated ({{treatment}})'],
   scars: ['疑似激光治疗后', 'suspected previous laser treatment'],
   scars_mean: [
-    '疑似激光斑（治疗后），不能据此判断病变活动性',
+    '疑似激光斑（治疗后），不能判断病变活动性',
     'suspected laser scars (treated), activity cannot be judged from scars',
   ],
   title: ['病历记录的治疗', 'Treatment on record'],

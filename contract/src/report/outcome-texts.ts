@@ -19,8 +19,8 @@ export const OUTCOME_TEXTS = {
     'conflicting images, the worse one suspected ICDR {{stage}}',
   ],
   oedema_none: [
-    '未见黄斑水肿征象（不能排除）',
-    'no sign of macular oedema found, which does not exclude it',
+    '未见明确黄斑水肿征象（不能排除）',
+    'no definite sign of macular oedema found, which does not exclude it',
   ],
   oedema_open: ['黄斑水肿未能判断', 'macular oedema not judged'],
   glaucoma_open: ['青光眼可疑度未能判断', 'suspicion of glaucoma not judged'],

@@ -363,7 +363,7 @@ describe('several photographs of a patient', () => {
     expect(lines[0]).toMatch(/^右眼：.*杯盘比明显大于对侧眼，青光眼可疑度临界/)
     expect(lines[1]).toMatch(/^左眼：.*青光眼可疑度低/)
     expect(draftOpinion(apart, 1, 'en')).toContain(
-      'Right eye: no sign of diabetic retinopathy (ICDR 0); neither mild disease nor other eye disease is excluded; no sign of macular oedema found, which does not exclude it; cup-to-disc ratio well above',
+      'Right eye: no sign of diabetic retinopathy (ICDR 0); neither mild disease nor other eye disease is excluded; no definite sign of macular oedema found, which does not exclude it; cup-to-disc ratio well above',
     )
     expect(draftPatientOpinion(sitting(['OD', well], ['OS', well]), 'zh-CN')).not.toContain(
       '对侧眼',
@@ -384,10 +384,10 @@ describe('of an eye in which macular oedema was looked for and none was found', 
   }
 
   test.each([
-    ['zh-CN', /未见黄斑水肿征象（不能排除）/, /右眼黄斑水肿（/],
+    ['zh-CN', /未见明确黄斑水肿征象（不能排除）/, /右眼黄斑水肿（/],
     [
       'en',
-      /no sign of macular oedema found, which does not exclude it/,
+      /no definite sign of macular oedema found, which does not exclude it/,
       /macular oedema, right eye/,
     ],
   ] as const)(
