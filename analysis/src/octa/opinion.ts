@@ -57,13 +57,27 @@ export function draftPatientOpinion(
       conclusion:
         judged.length === 0
           ? [words.say('no_gradable')]
-          : judged.map(({ eye, index, findings }) =>
-              words.say('of_eye', {
-                eye: `${eyeName(eye, words)} (${words.photograph(index)})`,
-                findings: findings ? foundIn(findings, words) : '',
-              }),
-            ),
-      advice: judged.length === 0 ? [words.say('octa.advice.retake')] : adviceOf(judged, words),
+          : [
+              unjudgedOf(sitting, words),
+              ...judged.map(({ eye, index, findings }) =>
+                words.say('of_eye', {
+                  eye: words.say('octa.scan_of', {
+                    eye: eyeName(eye, words),
+                    photograph: words.photograph(index),
+                  }),
+                  findings: findings ? foundIn(findings, words) : '',
+                }),
+              ),
+            ],
+      advice:
+        judged.length === 0
+          ? [words.say('octa.advice.retake')]
+          : [
+              ...blindIn(sitting, words).map((eye) =>
+                words.say('of_eye', { eye, findings: words.say('octa.advice.retake') }),
+              ),
+              ...adviceOf(judged, words),
+            ],
       // A scan that cannot be read is counted, so that silence about it does not read as health.
       basis: [
         ...sittingBasis(sitting, words),
@@ -82,6 +96,20 @@ export function draftPatientOpinion(
     },
     words,
   )
+}
+
+/** The names of the eyes of which no scan could be judged. */
+const blindIn = (sitting: readonly Photograph[], words: Words): string[] =>
+  eyesOf(sitting)
+    .filter(({ photographs, gradable }) => photographs > 0 && gradable === 0)
+    .map(({ eye }) => eyeName(eye, words))
+
+/** They stand before what was found of the others. */
+function unjudgedOf(sitting: readonly Photograph[], words: Words): string {
+  const items = blindIn(sitting, words).map((eye) => words.say('unjudged.no_gradable', { eye }))
+  return items.length === 0
+    ? ''
+    : words.say('unjudged.all', { items: items.join(words.say('unjudged.join')) })
 }
 
 function unread({ quality, gradable }: OctaFindings, { say, language, list }: Words): Opinion {

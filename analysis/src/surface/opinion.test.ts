@@ -239,7 +239,7 @@ describe('the draft of a sitting', () => {
     expect(draftOpinion(both, 0, 'zh-CN')).toContain(PROMPT)
     const text = draftPatientOpinion(both, 'zh-CN')
     expect(text).toMatch(/右眼：.*片状（≥1 mm）.*（按第2张）/)
-    expect(text).toContain('左眼：未检出角膜染色（按第3张）')
+    expect(text).toContain('左眼：未检出角膜染色，但不能排除（按第3张）')
     expect(text).toContain('右眼2张，可判读2张')
   })
 
@@ -257,7 +257,7 @@ describe('the draft of a sitting', () => {
   test('of unknown eyes gives each photograph its line and asks for the eye', () => {
     const both = sitting([null, CLEAR], [null, PATCH])
     const text = draftPatientOpinion(both, 'zh-CN')
-    expect(text).toContain('未检出角膜染色（按第1张）')
+    expect(text).toContain('未检出角膜染色，但不能排除（按第1张）')
     expect(text).toContain('眼别待确认')
     expect(text).not.toContain('矛盾')
     expect(referralsOf(both)).toEqual(['none', 'referable'])
@@ -300,7 +300,7 @@ describe('the draft of a sitting', () => {
     expect(conclusion.split('\n')).toEqual([
       '右眼：有1张照片不可判读。',
       '眼别未定：无可判读照片。',
-      '右眼：未检出角膜染色（按第1张）。',
+      '右眼：未检出角膜染色，但不能排除（按第1张）。',
     ])
     expect(advice.split('\n')[0]).toMatch(/^右眼：/)
     expect(advice).toContain('眼别未定：建议重新拍摄')

@@ -65,7 +65,7 @@ export const OCTA_TEXTS = {
     },
     gaps: {
       title: ['无灌注区', 'Non-perfusion areas'],
-      none: ['未检出', 'none found'],
+      none: ['未检出（不能排除）', 'none found (does not exclude one)'],
       found: ['疑似{{count}}处，共{{area}} mm²', '{{count}} suspected, {{area}} mm² in all'],
     },
     axial: {
@@ -99,7 +99,11 @@ export const OCTA_TEXTS = {
       zone_none: ['FAZ未测量（{{reason}}）', 'FAZ not measured ({{reason}})'],
       density: ['血管面积密度{{density}}', 'vessel area density {{density}}'],
       gaps: ['疑似无灌注区{{count}}处', 'suspected non-perfusion areas: {{count}}'],
-      gaps_none: ['未检出无灌注区', 'no non-perfusion area found'],
+      gaps_none: [
+        '未检出无灌注区，但不能排除',
+        'no non-perfusion area found, which does not exclude one',
+      ],
+      scan_of: ['{{eye}}（{{photograph}}）', '{{eye}} ({{photograph}})'],
       no_scan_size: ['未说明扫描范围，未作测量', 'scan size not stated, nothing measured'],
       advice: {
         review: [

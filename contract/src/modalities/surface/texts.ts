@@ -58,7 +58,7 @@ export const SURFACE_TEXTS = {
     },
     found: {
       true: ['检出染色', 'staining found'],
-      false: ['未检出染色', 'no staining found'],
+      false: ['未检出染色（不能排除）', 'no staining found (does not exclude it)'],
       seen: ['可见染色，未能确定均在角膜上', 'staining seen, not certain to be on the cornea only'],
     },
     outline: {
@@ -186,7 +186,7 @@ export const SURFACE_TEXTS = {
         '未见荧光素染色或非钴蓝光照明，未评估染色',
         'no fluorescein seen, or not taken in cobalt blue light: staining not assessed',
       ],
-      none: ['未检出角膜染色', 'no corneal staining found'],
+      none: ['未检出角膜染色，但不能排除', 'no corneal staining found, which does not exclude it'],
       unjudged: ['未能判断有无染色（{{reason}}）', 'staining not judged ({{reason}})'],
       ungraded: ['未分级', 'not graded'],
       severity_open: ['严重度未定', 'severity undetermined'],
