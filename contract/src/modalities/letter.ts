@@ -69,10 +69,11 @@ function toPatient(report: Told, { step, call }: LetterFacts, say: Say): Made {
       text: say(`letter.patient.finding.${finding}`),
     })
   const found = [
+    // What was not judged stands first, as in the report.
+    ...untoldEyes(report).map(({ eye, why }) => ofEye(eye, why)),
     ...report.outcomes.flatMap((told) =>
       plainFindings(told).map((finding) => ofEye(told.eye, finding)),
     ),
-    ...untoldEyes(report).map(({ eye, why }) => ofEye(eye, why)),
     say('letter.not_all'),
   ]
   const where = step.to === '' ? say('letter.patient.somewhere') : step.to

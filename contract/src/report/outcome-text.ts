@@ -177,8 +177,8 @@ export const untoldText = ({ eye, why }: { eye: Eye | null; why: Untold }, say: 
     }),
   )
 
-/** Every eye of a sitting in a sentence each, those of which the report tells nothing last. */
+/** Every eye of a sitting in a sentence each: first those of which the report tells nothing. */
 export const outcomeLines = ({ outcomes, left_out }: Shown<ToldEye>, say: Say): string[] => [
-  ...outcomes.map((outcome) => outcomeText(outcome, say)),
   ...untoldEyes({ outcomes, left_out }).map((untold) => untoldText(untold, say)),
+  ...outcomes.map((outcome) => outcomeText(outcome, say)),
 ]

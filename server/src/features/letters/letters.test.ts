@@ -48,6 +48,11 @@ test('a referral has a letter of one page to patient and clinic, in both languag
     }
   const patients = plain((await letter(step?.step_id ?? '', 'patient', 'zh-CN'))[0])
   expect(patients).toContain('请您这样做')
+  // The eye of which nothing is told stands before what was found of the other.
+  expect(patients).toMatch(/检查发现左眼：这次没有拍摄照片。右眼：/)
+  expect(plain((await letter(step?.step_id ?? '', 'clinic', 'zh-CN'))[0])).toMatch(
+    /图像分析（含医生更正）左眼：本次未拍摄右眼：/,
+  )
   // The patient's letter has no words of the trade.
   expect(patients).not.toMatch(/ICDR|OD|OS|黄斑水肿|视网膜病变|转诊/)
   expect(plain((await letter(step?.step_id ?? '', 'clinic', 'en'))[0])).toContain('1960-05-17')
@@ -57,7 +62,7 @@ test('a referral has a letter of one page to patient and clinic, in both languag
     .where('action', '=', 'recall.letter')
     .where('pid', '=', pid)
     .execute()
-  expect(entries).toHaveLength(LETTERS.length * LANGUAGES.length + 2)
+  expect(entries).toHaveLength(LETTERS.length * LANGUAGES.length + 3)
   expect(entries.every(({ uid }) => uid === by.uid)).toBe(true)
 })
 
