@@ -6,6 +6,7 @@ import { photographWith, snapshotWith, STANDING } from '../../../testing/report-
 import { readReport } from '../service.ts'
 import { readLetters } from './letters.ts'
 import { renderPdf } from './render.ts'
+import { renderBeside } from './thread.ts'
 
 /** Names as people have them, by script. */
 const NAMES = {
@@ -87,4 +88,17 @@ describe('a name in a report', () => {
   test('of joiners, selectors and marks of direction alone needs no font', async () => {
     expect((await readLetters('葛\u{E0100}\u200D\u200E')).missing).toEqual([])
   })
+})
+
+test('a long report in two scripts is printed by the thread that prints all', async () => {
+  const snapshot = snapshotWith(photographWith(SAMPLE_FINDINGS))
+  const opened = { oid: '', report_id: '', visitor: false, standing: STANDING, snapshot }
+  const document = readReport(opened, 'en')
+  const lines = Array.from({ length: 60 }, (_, at) => `${at} 出血为伪影，仅见微动脉瘤 `.repeat(30))
+  const file = await renderBeside({
+    document: { ...document, sections: [...document.sections, { kind: 'notes', lines }] },
+    ...{ drawn: new Map(), report_no: snapshot.report_no, link: 'http://127.0.0.1/' },
+    language: 'en',
+  })
+  expect(bare(pdfPages(file).join(''))).toContain('59出血为伪影')
 })

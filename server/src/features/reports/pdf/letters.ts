@@ -16,7 +16,8 @@ export interface Letters {
 
 /** A letter with its marks, which one font has to draw. */
 const whole = new Intl.Segmenter('und', { granularity: 'grapheme' })
-const graphemes = (text: string) => [...whole.segment(text)].map(({ segment }) => segment)
+// A segment holds a copy of the whole text: all at once they would take the square of its length.
+const graphemes = (text: string) => Array.from(whole.segment(text), ({ segment }) => segment)
 
 /** Direct the layout and have no shape: joiners, selectors of variants, marks of direction. */
 const SHAPELESS = /[\p{Cc}\p{Cf}\p{Variation_Selector}]/gu
@@ -35,14 +36,14 @@ export async function unprintable(
   return missing.map((character) => ({ character, code: codeText(character) }))
 }
 
-/** Finds a font for every letter of a text. */
+/** Finds a font for every letter of a text in JSON, piece by piece: copies of the whole would take long. */
 export async function readLetters(text: string): Promise<Letters> {
   const base = await readBase()
   const has = (letter: string) =>
     codesOf(letter).every((code) => base.regular.font.hasGlyphForCodePoint(code))
   const faces = new Map<string, Face>()
   const missing = new Set<string>()
-  for (const letter of new Set(graphemes(text.normalize('NFC')))) {
+  for (const letter of new Set(text.normalize('NFC').split('"').flatMap(graphemes))) {
     if (has(letter)) continue
     const face = await findFace(codesOf(letter))
     if (face) faces.set(letter, face)
