@@ -73,21 +73,17 @@ type Written = Pick<Measure, 'value' | 'unit' | 'digits'> &
 export function figureText({ value, unit, digits, confidence, mmPerPx }: Written): string | null {
   if (value === null) return null
   const spread = confidence?.spread ?? 0
+  // A spread below the last digit written would read as certainty.
+  const seen = Number(spread.toFixed(digits))
   // An angle has a side, and a difference a sign.
-  const from = value >= 0 && spread > value && unit !== 'deg' ? '0–' : ''
+  const from = value >= 0 && seen > Number(value.toFixed(digits)) && unit !== 'deg' ? '0–' : ''
   const most = from === '' ? value : value + spread
-  const number =
-    from === '' ? value.toFixed(digits) + around(spread, digits) : from + most.toFixed(digits)
+  const around = from === '' && seen > 0 ? ` ± ${spread.toFixed(digits)}` : ''
+  const number = from + most.toFixed(digits) + around
   const symbol = UNIT_SYMBOLS[unit]
   const written =
     unit === '%' || unit === 'deg' ? `${number}${symbol}` : `${number} ${symbol}`.trim()
   return unbroken(mmPerPx ? written + scaled(most, unit, mmPerPx, from) : written)
-}
-
-/** A spread below the last digit written would read as certainty. */
-function around(spread: number, digits: number): string {
-  const text = spread.toFixed(digits)
-  return Number(text) > 0 ? ` ± ${text}` : ''
 }
 
 /** In a narrow column a figure may break before its millimetres, and nowhere else. */

@@ -28,6 +28,8 @@ describe('a figure', () => {
     expect(figureText({ ...figure, confidence: sure(4.3) })).toBe('0–5.8%')
     expect(figureText({ ...figure, confidence: sure(1.5) })).toBe('1.5 ± 1.5%')
     expect(figureText({ ...figure, value: 0, confidence: sure(0.4) })).toBe('0–0.4%')
+    // Nothing is larger than none by what cannot be seen.
+    expect(figureText({ ...figure, value: 0, confidence: sure(0.04) })).toBe('0.0%')
     expect(figureText({ ...figure, value: -1, confidence: null })).toBe('-1.0%')
     const wide = { value: 100, unit: '{px2}' as const, digits: 0, confidence: sure(300) }
     expect(figureText({ ...wide, mmPerPx: 0.1 })).toBe('0–400 px² (0–4.00 mm²)')
