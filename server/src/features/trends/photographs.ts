@@ -72,10 +72,10 @@ export function seenIn({ visit, shown }: Sitting, figure: Figure, eye: ExamEye):
   if (one === undefined) return undefined
   if (one === null) return { ...NOTHING, reason: 'not_gradable' }
   const { image_index, taken } = one
-  const { figures, withheld } = analysisEntry(visit.source)
-  const measure = findingMeasure(figures, taken.findings, figure.key)
+  const entry = analysisEntry(visit.source)
+  const measure = findingMeasure(entry.figures, taken.findings, figure.key)
   const { value, reason } = measure
-  const why = value === null ? null : withheld?.(figure.key, taken.findings, one.eye)
+  const why = value === null ? null : entry.withheld?.(figure.key, taken.findings, one.eye)
   if (why) return { ...NOTHING, reason: why, image_index }
   if (value === null && reason === null) return undefined
   const drawn = drawnFrom(taken, figure.key)
