@@ -7,6 +7,7 @@ import { part10, type DicomFile } from '../../platform/dicom/part10.ts'
 import { failureOf, searchStudies, storeFile, type WebPeer } from '../../platform/dicom/stow.ts'
 import { OutwardRefused } from '../../platform/outward.ts'
 import { reach } from '../../platform/reach.ts'
+import { unreachedBy } from '../../platform/unreached.ts'
 import { unsealToken } from '../deliveries/tokens.ts'
 import type { DestinationRow } from './queries.ts'
 
@@ -103,36 +104,14 @@ const OF_PEER = {
   aborted: 'destination_broken',
 } as const satisfies Record<PeerRefused['why'], string>
 
-/** By the `code` of an error of Node. */
-const OF_CODE: Partial<Record<string, string>> = {
-  ENOTFOUND: 'destination_no_host',
-  ENODATA: 'destination_no_host',
-  ECONNREFUSED: 'destination_down',
-  EHOSTUNREACH: 'destination_down',
-  ENETUNREACH: 'destination_down',
-  EAI_AGAIN: 'destination_down',
-  ETIMEDOUT: 'destination_silent',
-  ABORT_ERR: 'destination_silent',
-  ECONNRESET: 'destination_broken',
-  EPIPE: 'destination_broken',
-  CERT_HAS_EXPIRED: 'destination_tls',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'destination_tls',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'destination_tls',
-  SELF_SIGNED_CERT_IN_CHAIN: 'destination_tls',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'destination_tls',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'destination_tls',
-}
-
 /** Why a document did not go, as an encoded message. */
 export function reasonOf(error: unknown): string {
   if (error instanceof Unsent) return error.reason
   if (error instanceof OutwardRefused) return OF_REFUSED[error.why]
   if (error instanceof PeerRefused) return OF_PEER[error.why]
-  const { code, name, cause } = error as { code?: unknown; name?: unknown; cause?: unknown }
-  if (name === 'TimeoutError') return 'destination_silent'
-  const known = typeof code === 'string' ? OF_CODE[code] : undefined
-  if (known !== undefined) return known
-  if (typeof code === 'string' && code.startsWith('ERR_SSL')) return 'destination_tls'
+  const why = unreachedBy(error)
+  if (why !== null) return `destination_${why}`
+  const { cause } = error as { cause?: unknown }
   return cause === undefined || cause === null ? 'delivery_failed' : reasonOf(cause)
 }
 
