@@ -46,7 +46,17 @@ const BELOW_APP = { regex: '/app/', message: 'nothing but main knows who puts th
 /** The features of the server. Each knows those before it, and a new one takes its place here. */
 const FEATURES = [
   ...['credentials', 'tenants', 'site', 'audit'],
-  ...['sessions', 'codes', 'passwords', 'accounts', 'second-factor', 'sso', 'deliveries', 'keys'],
+  ...[
+    'sessions',
+    'codes',
+    'passwords',
+    'accounts',
+    'second-factor',
+    'sso',
+    'deliveries',
+    'webhooks',
+  ],
+  ...['keys'],
   ...['sign-up', 'admin-accounts', 'members', 'files', 'institutions', 'devices', 'clients'],
   ...[
     'sittings',

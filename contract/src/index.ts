@@ -4,6 +4,7 @@ import * as adminInstitutions from './calls/accounts/admin-institutions.ts'
 import * as analyses from './calls/images/analyses.ts'
 import * as audit from './calls/accounts/audit.ts'
 import type { Call } from './wire/call.ts'
+import * as webhooks from './calls/webhooks.ts'
 import * as clients from './calls/clients.ts'
 import * as complications from './calls/patients/complications.ts'
 import * as dashboard from './calls/images/dashboard.ts'
@@ -62,6 +63,7 @@ export * from './calls/images/dashboard.ts'
 export * from './calls/images/datasets.ts'
 export * from './calls/images/devices.ts'
 export * from './calls/destinations.ts'
+export * from './calls/webhooks.ts'
 export * from './calls/patients/dm-conditions.ts'
 export * from './calls/patients/identifiers.ts'
 export * from './calls/accounts/documents.ts'
@@ -258,6 +260,7 @@ export const CALLS: readonly Call[] = [
   reports,
   destinations,
   clients,
+  webhooks,
   DATASETS.map(({ calls }) => calls),
   datasets,
   trial,

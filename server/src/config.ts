@@ -105,6 +105,8 @@ export interface Config {
   oidc: OutwardConfig
   /** How archives and cameras are reached that institutions name. */
   peers: PeersConfig
+  /** How receivers of webhooks are reached. */
+  webhooks: OutwardConfig
   refuseCommonPasswords: boolean
   /** null: backups are made by hand alone. */
   backup: BackupConfig | null
@@ -170,6 +172,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       networks: vars.PEER_NETWORKS,
       caFile: vars.PEER_CA ?? null,
     },
+    webhooks: { privateOrigins: vars.WEBHOOK_PRIVATE_ORIGINS, caFile: vars.WEBHOOK_CA ?? null },
     refuseCommonPasswords: vars.REFUSE_COMMON_PASSWORDS,
     backup: backup(vars),
     logLevel: vars.LOG_LEVEL,

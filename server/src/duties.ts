@@ -16,6 +16,7 @@ import { patientDuties } from './features/patients/duties.ts'
 import { receivedDuties } from './features/received/duties.ts'
 import { reportDuties } from './features/reports/duties.ts'
 import { trialDuties } from './features/trial/duties.ts'
+import { webhookDuties } from './features/webhooks/duties.ts'
 
 /** All that a worker does by the clock. */
 export const allDuties = (): readonly Duty[] => [
@@ -34,6 +35,7 @@ export const allDuties = (): readonly Duty[] => [
   ...trialDuties,
   ...patientDuties,
   ...patientImportDuties,
+  ...webhookDuties,
   ...auditDuties,
   ...backupDuties(),
 ]

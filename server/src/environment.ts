@@ -114,6 +114,12 @@ export const Environment = z.object({
   PEER_CA: caFile
     .optional()
     .describe('PEM file of the authority of those archives, beside those that Node knows'),
+  WEBHOOK_PRIVATE_ORIGINS: origins
+    .default([])
+    .describe('receivers of webhooks that may lie in a private network, split by commas'),
+  WEBHOOK_CA: caFile
+    .optional()
+    .describe('PEM file of their authority, beside those that Node knows'),
   BACKUP_DIR: z.string().optional().describe('the folder of the planned backups'),
   BACKUP_KEY: z.string().optional().describe('the file with their key'),
   BACKUP_TIME: z

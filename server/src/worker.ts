@@ -28,6 +28,8 @@ import { giveUpImport, handleImport } from './features/patient-imports/handler.t
 import { importJob } from './features/patient-imports/import.job.ts'
 import { giveUpRead, handleRead } from './features/received/read.handler.ts'
 import { readJob } from './features/received/read.job.ts'
+import { giveUpWebhook, handleWebhook } from './features/webhooks/webhook.handler.ts'
+import { webhookJob } from './features/webhooks/webhook.job.ts'
 import { JOBS } from './jobs.ts'
 import { giveUpMail, handleMail } from './platform/mail/mail.handler.ts'
 import { mailJob } from './platform/mail/mail.ts'
@@ -61,6 +63,7 @@ export async function startWorker(ctx: Context, load: Load = ownModels): Promise
     does(initialPasswordJob, handleInitialPassword(ctx), giveUpInitialPassword(ctx)),
     does(readJob, handleRead(ctx), giveUpRead(ctx)),
     does(registerJob, handleRegister(ctx), giveUpRegister(ctx)),
+    does(webhookJob, handleWebhook(ctx), giveUpWebhook(ctx)),
     does(mailJob, handleMail(ctx.config), giveUpMail(ctx.log)),
   ]
   const names = [...light.map(({ name }) => name), ...ANALYSING.map(({ name }) => name)]

@@ -16,6 +16,7 @@ import { RECALL_TEXTS } from './texts/recall.ts'
 import { SIGN_IN_TEXTS } from './texts/sign-in.ts'
 import { SSO_TEXTS } from './texts/sso.ts'
 import { TRIAL_TEXTS } from './texts/trial.ts'
+import { WEBHOOK_TEXTS } from './texts/webhooks.ts'
 import { FIELD_TEXTS } from './texts/fields.ts'
 import { EXPORT_TEXTS } from './texts/exports.ts'
 import { IMPORT_TEXTS } from './texts/imports.ts'
@@ -50,6 +51,7 @@ const TEXTS = {
   ...SSO_TEXTS,
   ...DESTINATION_TEXTS,
   ...CLIENT_TEXTS,
+  ...WEBHOOK_TEXTS,
   ...SIGN_IN_TEXTS,
   ...LIMIT_TEXTS,
   ...DOCUMENT_TEXTS,

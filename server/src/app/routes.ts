@@ -13,6 +13,7 @@ import { dashboardRoutes } from '../features/dashboard/routes.ts'
 import { datasetRoutes } from '../features/datasets/routes.ts'
 import { deviceRoutes } from '../features/devices/routes.ts'
 import { destinationRoutes } from '../features/destinations/routes.ts'
+import { webhookRoutes } from '../features/webhooks/routes.ts'
 import { dicomwebRoutes } from '../features/dicomweb/routes.ts'
 import { dmConditionRoutes } from '../features/dm-conditions/routes.ts'
 import { erasureRoutes } from '../features/erasure/routes.ts'
@@ -84,6 +85,7 @@ export const ROUTES: readonly ((app: App, ctx: Context) => void)[] = [
   imageNoteRoutes,
   reportRoutes,
   destinationRoutes,
+  webhookRoutes,
   dicomwebRoutes,
   datasetRoutes,
   worklistRoutes,

@@ -19,6 +19,13 @@ export class OutwardRefused extends Error {
   }
 }
 
+interface Sent {
+  method: string
+  headers: Record<string, string>
+  body: string | undefined
+  timeoutMs: number
+}
+
 interface Asked {
   method: string
   headers: Record<string, string>
@@ -28,14 +35,14 @@ interface Asked {
 
 /**
  * Asks an address that a user gave, and nothing inside: only https, no address of a private network
- * unless the operator named its origin, no redirect, five seconds, and an answer that is small. The
- * addresses of a name are checked as the connection is made, so a name cannot change in between.
+ * unless the operator named its origin, no redirect, and not for long. The addresses of a name are
+ * checked as the connection is made, so a name cannot change in between. The answer is unread.
  */
-export async function askOutward(
+export async function sendOutward(
   { privateOrigins, caFile }: OutwardConfig,
   address: string,
-  { method, headers, body }: Asked,
-): Promise<Response> {
+  { method, headers, body, timeoutMs }: Sent,
+): Promise<IncomingMessage> {
   const url = new URL(address)
   if (url.protocol !== 'https:') throw new OutwardRefused('not-https')
   const isTrusted = privateOrigins.includes(url.origin)
@@ -45,12 +52,24 @@ export async function askOutward(
     method,
     headers,
     agent: false,
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: AbortSignal.timeout(timeoutMs),
     ...(!isTrusted && { lookup: publicLookup }),
     ...(caFile !== null && { ca: [...rootCertificates, readFileSync(caFile, 'utf8')] }),
   })
-  sent.end(body instanceof URLSearchParams ? body.toString() : undefined)
+  sent.end(body)
   const [answered] = (await once(sent, 'response')) as [IncomingMessage]
+  return answered
+}
+
+/** The same, within five seconds and with an answer that is small. */
+export async function askOutward(
+  config: OutwardConfig,
+  address: string,
+  { method, headers, body }: Asked,
+): Promise<Response> {
+  const text = body instanceof URLSearchParams ? body.toString() : undefined
+  const asked = { method, headers, body: text, timeoutMs: TIMEOUT_MS }
+  const answered = await sendOutward(config, address, asked)
   const { statusCode: status = 0, headers: given } = answered
   const init = { status, headers: { 'content-type': given['content-type'] ?? '' } }
   const bytes = await readSmall(answered)

@@ -87,6 +87,8 @@ const SAMPLES: Record<string, unknown> = {
   transports: [],
   title_en: 'Example',
   title_zh: '示例',
+  url: 'https://hooks.clinic.example.com/mingmou',
+  events: ['report.signed'],
   username: 'walls1',
   value: 'OD',
 }

@@ -7,6 +7,7 @@ import { withInstitution } from '../../platform/database/institution.ts'
 import { StorageFull } from '../../platform/files/files.ts'
 import type { GiveUp, Handler } from '../../platform/queue/queue.ts'
 import { findImages } from '../sittings/archive.ts'
+import { tellHooks } from '../webhooks/plan.ts'
 import type { analyseJob } from './analyse.job.ts'
 import { keepMaps } from './keep-maps.ts'
 import { measureJob } from './measure.job.ts'
@@ -134,6 +135,8 @@ async function complete(
       await ctx.queue.send(trx, measureJob, measured, turn)
     }
     await announceEnd(ctx, trx, tellers, analysis, 'done')
+    const { rid, pid, requested_by: uid } = analysis
+    await tellHooks(ctx, trx, { type: 'sitting.analysed', oid, uid, pid, rid, now: ctx.now() })
   })
 }
 

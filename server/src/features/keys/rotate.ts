@@ -4,6 +4,7 @@ import { audit } from '../audit/service.ts'
 import { resealDestinations } from '../deliveries/reseal.ts'
 import { resealApps } from '../second-factor/reseal.ts'
 import { resealProviders } from '../sso/reseal.ts'
+import { resealWebhooks } from '../webhooks/reseal.ts'
 
 /**
  * New keys for tokens, signed addresses and sealed secrets. Returns when they are in use. Tokens
@@ -23,7 +24,7 @@ export async function finishRotation(ctx: Context): Promise<number> {
   const keys = await openKeys(ctx.db, ctx.now)
   try {
     const sealing = { ...ctx, keys }
-    const reseals = [resealApps, resealProviders, resealDestinations]
+    const reseals = [resealApps, resealProviders, resealDestinations, resealWebhooks]
     let done = 0
     for (const reseal of reseals) done += await reseal(sealing)
     return done

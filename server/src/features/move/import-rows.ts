@@ -207,12 +207,18 @@ async function dropProvider(client: pg.ClientBase, oid: string): Promise<void> {
  */
 async function switchOff(client: pg.ClientBase, oid: string): Promise<void> {
   await client.query('update destinations set active = false, token = null where oid = $1', [oid])
+  await client.query('update webhooks set active = false where oid = $1', [oid])
   await client.query(
     `update clients set secret_hash = null, earlier_hash = null, overlap_until = null where oid = $1`,
     [oid],
   )
   await client.query(
     `update deliveries set state = 'failed', reason = 'destination_off'
+     where oid = $1 and state = 'waiting'`,
+    [oid],
+  )
+  await client.query(
+    `update webhook_deliveries set state = 'failed', reason = 'webhook_off', next_at = null
      where oid = $1 and state = 'waiting'`,
     [oid],
   )

@@ -22,6 +22,7 @@ import { audit, target } from '../audit/service.ts'
 import { planReport } from '../deliveries/plan.ts'
 import { keepStep, stepToSign } from '../recall/sign.ts'
 import { holdDraft, removeDraft, type DraftKey, type DraftRow } from './draft-queries.ts'
+import { tellHooks } from '../webhooks/plan.ts'
 import * as reports from './queries.ts'
 import { requirePassword } from './sign-password.ts'
 import { makeSnapshot, reportNumber, type InBoth } from './snapshot.ts'
@@ -123,6 +124,12 @@ export async function makeReport(
       patient: { name: snapshot.name, number: snapshot.id, gender: snapshot.gender },
       shown: [snapshot, ...(snapshot.fellow ? [snapshot.fellow] : [])],
     })
+    const told = { oid: actor.oid, uid: actor.uid, pid, rid, now }
+    await tellHooks(ctx, trx, { ...told, type: 'report.signed', report_no })
+    if (newest?.voided_at === null) {
+      const ended = { report_no: newest.report_no, superseded_by: report_no }
+      await tellHooks(ctx, trx, { ...told, type: 'report.superseded', ...ended })
+    }
     await ctx.events.send(trx, { oid: actor.oid }, 'worklist', { image_id: rid })
     return { report_no, report_id }
   })

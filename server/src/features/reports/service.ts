@@ -23,6 +23,7 @@ import { changedLately, requireOwnHands } from '../accounts/holds.ts'
 import { signOverlays } from '../sittings/overlays.ts'
 import { audit, target } from '../audit/service.ts'
 import { planVoid } from '../deliveries/plan.ts'
+import { tellHooks } from '../webhooks/plan.ts'
 import * as reports from './queries.ts'
 import type { Snapshot, SnapshotPhotograph } from './snapshot.ts'
 import { documentOf, standingIn, standingOf, type Standing } from './standing.ts'
@@ -269,6 +270,9 @@ export async function declareVoid(
     const detail = await changedLately(ctx, trx, uid)
     await audit(trx, { actor, ip, action: 'report.void', ...about, detail })
     await planVoid(ctx, trx, { oid, uid, language }, { report_id, pid: report.pid })
+    const { pid, rid, report_no } = report
+    const now = given.voided_at
+    await tellHooks(ctx, trx, { type: 'report.voided', oid, uid, pid, rid, report_no, now })
   })
 }
 

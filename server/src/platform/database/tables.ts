@@ -49,6 +49,7 @@ import type { Feedback, FeedbackFiles, News } from './tables/site.ts'
 import type { AuditLog, AuditChain, AuditHead, AuditAnchors, AuditCopies } from './tables/audit.ts'
 import type { ClientAnswers, ClientCalls, Clients } from './tables/client.ts'
 import type { Deliveries, Destinations } from './tables/destination.ts'
+import type { WebhookDeliveries, Webhooks } from './tables/webhook.ts'
 import type { NextSteps, StepEvents } from './tables/recall.ts'
 import type {
   QuestionnaireAccount,
@@ -125,6 +126,8 @@ export interface Tables {
   client_answers: ClientAnswers
   destinations: Destinations
   deliveries: Deliveries
+  webhooks: Webhooks
+  webhook_deliveries: WebhookDeliveries
   batch_files: BatchFiles
   devices: Devices
   received_files: ReceivedFiles

@@ -102,15 +102,14 @@ export function openQueue({ db, url, log }: { db: Db; url: string; log: Logger }
   }
 
   return {
-    async send(trx, job, data, turn) {
+    async send(trx, job, data, turn, afterSeconds = 0) {
       job.data.parse(data)
       // Jobs of one transaction are of one time: these numbers keep their order.
       const id = newId()
-      await sql`insert into jobs (id, name, data, lane, person, batch, expires_in)
+      await sql`insert into jobs (id, name, data, lane, person, batch, expires_in, due_at)
         values (${id}, ${job.name}, ${JSON.stringify(data)}, ${turn?.lane ?? null},
-          ${turn?.person ?? null}, ${turn?.batch ?? false}, ${job.expireSeconds} * interval '1 second')`.execute(
-        trx,
-      )
+          ${turn?.person ?? null}, ${turn?.batch ?? false}, ${job.expireSeconds} * interval '1 second',
+          now() + ${afterSeconds} * interval '1 second')`.execute(trx)
       await sql`select pg_notify(${CHANNEL}, ${job.name})`.execute(trx)
       return id
     },

@@ -49,6 +49,8 @@ export interface Queue {
     job: Job<Data>,
     data: z.input<Data>,
     turn?: Turn,
+    /** Not before then. */
+    afterSeconds?: number,
   ): Promise<string>
   /** Starts working, one job at a time of each kind. Resolves when the queue listens. */
   work<Data extends z.ZodType>(

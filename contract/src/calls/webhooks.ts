@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { body, call, Nothing } from '../wire/call.ts'
+import { bounded, Id, Instant, page, pageOf, required } from '../wire/fields.ts'
+import { MAIN_ACCOUNT } from '../wire/roles.ts'
+
+/** Webhooks of an institution, tests of it, how long a receiver may take, and for how long the log is kept. */
+export const WEBHOOKS = {
+  most: 10,
+  tests: { count: 30, windowSeconds: 600 },
+  answerSeconds: 10,
+  /** Tries come at growing pauses, within this time. */
+  tryHours: 24,
+  keptDays: 30,
+} as const
+
+/** What a hospital system can be told of. */
+export const WEBHOOK_EVENTS = [
+  'sitting.analysed',
+  'report.signed',
+  'report.superseded',
+  'report.voided',
+] as const
+export const WebhookEvent = z.enum(WEBHOOK_EVENTS, 'not_allowed')
+export type WebhookEvent = z.infer<typeof WebhookEvent>
+
+/** `webhook.test` is sent by hand alone. */
+export const WEBHOOK_TOLD = [...WEBHOOK_EVENTS, 'webhook.test'] as const
+export type WebhookTold = (typeof WEBHOOK_TOLD)[number]
+
+function isWebhookAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, username, password, hash } = new URL(text)
+  return protocol === 'https:' && username === '' && password === '' && hash === ''
+}
+
+const fields = {
+  name: required(40),
+  url: bounded(z.string().trim(), 512).refine(isWebhookAddress, 'webhook_address_format'),
+  events: z
+    .array(WebhookEvent, 'wrong_type')
+    .min(1, 'required')
+    .max(WEBHOOK_EVENTS.length, 'out_of_range')
+    .transform((given) => WEBHOOK_EVENTS.filter((one) => given.includes(one))),
+  active: z.boolean('wrong_type'),
+}
+
+const Webhook = z.object({
+  webhook_id: Id,
+  name: z.string(),
+  url: z.string(),
+  events: z.array(WebhookEvent),
+  active: z.boolean(),
+  /** The last success. */
+  sent_at: Instant.nullable(),
+  /** The first failure since then; null where the last try went well. */
+  failing_since: Instant.nullable(),
+  /** What went wrong last and what to do, in words. */
+  fault: z.string().nullable(),
+  waiting: z.int(),
+  failed: z.int(),
+})
+export type Webhook = z.infer<typeof Webhook>
+
+export const listWebhooks = call({
+  path: '/v1/webhooks/list',
+  access: MAIN_ACCOUNT,
+  body: body({}),
+  data: z.object({ rows: z.array(Webhook) }),
+  summary: 'Ours: the addresses that are told of events',
+})
+
+export const addWebhook = call({
+  path: '/v1/webhooks/add',
+  access: MAIN_ACCOUNT,
+  body: body(fields),
+  /** The secret is told once. */
+  data: z.object({ webhook_id: Id, secret: z.string() }),
+  summary: 'Ours: tell an address of events; the secret that signs them is told once',
+})
+
+export const setWebhook = call({
+  path: '/v1/webhooks/set',
+  access: MAIN_ACCOUNT,
+  body: body({ webhook_id: Id, ...fields }),
+  data: Nothing,
+  summary: 'Ours: change an address that is told of events, or turn it off',
+})
+
+export const deleteWebhook = call({
+  path: '/v1/webhooks/delete',
+  access: MAIN_ACCOUNT,
+  body: body({ webhook_id: Id }),
+  data: Nothing,
+  summary: 'Ours: tell an address nothing more',
+})
+
+export const testWebhook = call({
+  path: '/v1/webhooks/test',
+  access: MAIN_ACCOUNT,
+  body: body({ webhook_id: Id }),
+  data: Nothing,
+  summary: 'Ours: send an address a test event; the log says how it went',
+})
+
+export const WEBHOOK_STATES = ['waiting', 'sent', 'failed'] as const
+
+const WebhookDelivery = z.object({
+  delivery_id: Id,
+  /** The same at each try, and for each address. */
+  event_id: Id,
+  type: z.enum(WEBHOOK_TOLD),
+  /** When it happened. */
+  told_at: Instant,
+  state: z.enum(WEBHOOK_STATES),
+  tries: z.int(),
+  /** What the receiver answered last: a status of HTTP. */
+  status: z.int().nullable(),
+  /** Why the last try went wrong, in words. */
+  reason: z.string().nullable(),
+  sent_at: Instant.nullable(),
+  next_at: Instant.nullable(),
+})
+export type WebhookDelivery = z.infer<typeof WebhookDelivery>
+
+export const listWebhookDeliveries = call({
+  path: '/v1/webhooks/deliveries',
+  access: MAIN_ACCOUNT,
+  body: body({ webhook_id: Id, ...page }),
+  data: pageOf(WebhookDelivery),
+  summary: 'Ours: what an address was told, and what waits or failed',
+})
+
+export const sendWebhookAgain = call({
+  path: '/v1/webhooks/again',
+  access: MAIN_ACCOUNT,
+  body: body({ delivery_id: Id }),
+  data: Nothing,
+  summary: 'Ours: tell an event again, now, with the same id',
+})

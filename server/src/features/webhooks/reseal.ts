@@ -1,0 +1,20 @@
+import type { Context } from '../../context.ts'
+import { withInstitution } from '../../platform/database/institution.ts'
+import { holdSecrets, updateWebhook } from './queries.ts'
+import { sealSecret, unsealSecret } from './secret.ts'
+
+/** Seals the secrets of all webhooks with the key in use. One that changes meanwhile stays as it is. */
+export async function resealWebhooks(ctx: Context): Promise<number> {
+  const institutions = await ctx.db.selectFrom('institutions').select('oid').execute()
+  let done = 0
+  for (const { oid } of institutions)
+    done += await withInstitution(ctx.db, oid, async (trx) => {
+      const rows = await holdSecrets(trx, oid)
+      for (const { webhook_id, secret } of rows) {
+        const anew = sealSecret(ctx, webhook_id, unsealSecret(ctx, webhook_id, secret))
+        await updateWebhook(trx, oid, webhook_id, { secret: anew })
+      }
+      return rows.length
+    })
+  return done
+}
