@@ -258,6 +258,7 @@ const appPages: RouteObject[] = [
   ),
   page(PATHS.clients, 'clients', ['3'], () => import('../../features/clients/clients-page.tsx'), [
     'clients',
+    'webhooks',
   ]),
   page(
     PATHS.organizationList,

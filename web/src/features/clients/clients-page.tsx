@@ -19,6 +19,7 @@ import {
   type Secret,
 } from './client-dialogs.tsx'
 import { clientsChanged, clientsQuery } from './queries.ts'
+import { Webhooks } from './webhooks.tsx'
 import './clients.css'
 
 type Dialog = { kind: 'add' } | { kind: 'edit' | 'rotate'; client: ApiClient }
@@ -52,6 +53,7 @@ export function Component() {
           columns={columns}
         />
       </div>
+      <Webhooks />
       {dialog?.kind === 'add' && <AddClientDialog onClose={close} onSecret={setTold} />}
       {dialog?.kind === 'edit' && <EditClientDialog client={dialog.client} onClose={close} />}
       {dialog?.kind === 'rotate' && (

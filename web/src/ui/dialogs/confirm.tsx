@@ -57,6 +57,7 @@ export const QUESTIONS = {
   'unlinkSso.member': 'danger',
   'delete.device': 'danger',
   'revoke.client': 'danger',
+  'delete.webhook': 'danger',
   'takeBack.received': 'danger',
   'takeBack.document': 'danger',
   'delete.trialBatch': 'danger',
