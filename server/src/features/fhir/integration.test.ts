@@ -10,6 +10,7 @@ import { makeClient } from '../../testing/client-factory.ts'
 import { addAccount, makeAccount, signIn } from '../../testing/factories.ts'
 import { signedReport } from '../../testing/report-maker.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
+import { signedHeaders } from '../webhooks/secret.ts'
 
 const run = promisify(execFile)
 const PAGE = readFileSync(new URL('../../../../docs/integration.md', import.meta.url), 'utf8')
@@ -39,13 +40,13 @@ test.skipIf(!existsSync('/usr/bin/curl'))(
       .replace('https://mingmou.example.com', app.url)
       .replace('the-client-id', login)
       .replace('the-secret', secret)
-      .replace(/R20260102-[A-Z]+/, report_no)
+      .replace(/(?<=^REPORT=)R20260102-[A-Z]+/m, report_no)
     const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', script], { cwd: folder })
     const said = stdout
       .trim()
       .split(/\n+/)
       .map((line) => JSON.parse(line) as Record<string, unknown>)
-    const [self, people, order, orders, results, report, bundle] = said
+    const [self, people, order, orders, results, report, bundle, event] = said
     expect(self).toMatchObject({ name: '医院信息系统' })
     expect(people).toMatchObject({ rows: [{ number: 'H0001', outcome: 'unchanged' }] })
     expect(order).toMatchObject({ number: 'H0001', state: 'open' })
@@ -53,6 +54,13 @@ test.skipIf(!existsSync('/usr/bin/curl'))(
     expect(results).toMatchObject({ rows: [{ state: 'final' }] })
     expect(report).toMatchObject({ report_no })
     expect(bundle).toMatchObject({ entry: [{ resource: { status: 'final' } }] })
+    expect(event).toEqual({ signature: 'good' })
+    const valueOf = (name: string) => new RegExp(`^${name}='(.+)'$`, 'm').exec(PAGE)?.[1] ?? ''
+    const signed = signedHeaders({
+      ...{ secret: valueOf('WEBHOOK_SECRET'), id: valueOf('WEBHOOK_ID') },
+      ...{ seconds: Number(valueOf('WEBHOOK_TIMESTAMP')), body: valueOf('EVENT') },
+    })
+    expect(signed['webhook-signature']).toBe(valueOf('WEBHOOK_SIGNATURE'))
     expect((await readFile(join(folder, 'report.pdf'), 'latin1')).startsWith('%PDF')).toBe(true)
   },
 )
