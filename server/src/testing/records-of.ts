@@ -64,7 +64,7 @@ export async function recordsOf(app: TestApp, by: SignedIn, kind: Kind): Promise
   const [note_id, change_id, order_id] = [randomUUID(), randomUUID(), randomUUID()]
   const [device_id, received_id] = [randomUUID(), randomUUID()]
   const [destination_id, delivery_id, client_id] = [randomUUID(), randomUUID(), randomUUID()]
-  const [webhook_id, webhook_delivery_id] = [randomUUID(), randomUUID()]
+  const webhook_id = randomUUID()
   const [step_id, import_id] = [randomUUID(), randomUUID()]
   // Settled: one that waits would keep the account from signing.
   const asked_at = new Date()
@@ -229,7 +229,7 @@ export async function recordsOf(app: TestApp, by: SignedIn, kind: Kind): Promise
     await trx
       .insertInto('webhook_deliveries')
       .values({
-        ...{ delivery_id: webhook_delivery_id, webhook_id, event_id: report_id, oid, pid, rid },
+        ...{ delivery_id, webhook_id, event_id: report_id, oid, pid, rid },
         ...{ type: 'report.signed', body: '{}', told_at: asked_at, begun_at: asked_at },
         ...{ state: 'failed', status: null, reason: '-', created_by: uid },
       })
