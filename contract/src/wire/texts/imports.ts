@@ -81,6 +81,10 @@ export const IMPORT_TEXTS = {
     '本机构已有同名患者的号码是“{n}”，此处可能丢失了前面的 0，请核对后补全',
     'A patient of this name already has the number “{n}”; leading zeros seem to be lost here. Check and complete it',
   ],
+  row_zero_twin: [
+    '与第 {n} 行姓名相同，号码只差前面的 0，请核对后补全；同一人请只保留一行',
+    'Row {n} has the same name, and its number differs only in leading zeros. Check and complete them; keep one row of one person',
+  ],
   row_birthday: [
     '出生日期应写为 1960-05-17，不能只写年份或年龄',
     'Write the date of birth as 1960-05-17; a year or an age is not enough',

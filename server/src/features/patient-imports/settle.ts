@@ -71,13 +71,14 @@ function columnOfNumbers(said: string, { identifiers = [] }: PeopleRow['given'])
   return taken?.kind ?? (kinds.size === 1 && only ? only : '')
 }
 
-function settled(known: Known, { given, row, first }: PeopleRow): Settled {
+function settled(known: Known, person: PeopleRow): Settled {
+  const { given, row, first } = person
   if (first < row.line) throw new RowRefused('', message('row_twice', first))
   const { identifiers = [], ...fields } = given
   if (fields.ad_card_number === undefined && identifiers.length === 0)
     throw new RowRefused('', 'row_key')
   const found = findPerson(known, given)
-  if (!found) return added(known, given)
+  if (!found) return added(known, person)
   const { form: before } = found
   if (isSomebodyElse(found.row, fields))
     throw new RowRefused(fields.name === undefined ? 'birthday' : 'name', 'number_differs')
@@ -117,7 +118,7 @@ function findPerson(known: Known, given: PeopleRow['given']) {
   return found
 }
 
-function added(known: Known, given: PeopleRow['given']): Settled {
+function added(known: Known, { given, twin }: PeopleRow): Settled {
   const read = PatientInput.safeParse(given, { reportInput: true })
   if (!read.success) {
     const lacks = ['ad_card_number', 'name', 'gender', 'birthday'].some((name) => !(name in given))
@@ -130,6 +131,8 @@ function added(known: Known, given: PeopleRow['given']): Settled {
     isSameName(name, after.name),
   )
   if (zeros) throw new RowRefused('number', message('row_zero', zeros.ad_card_number))
+  // Which of the two numbers is right a person has to say: neither is written.
+  if (twin !== null) throw new RowRefused('number', message('row_zero_twin', twin))
   return { what: 'created', after }
 }
 

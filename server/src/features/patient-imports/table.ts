@@ -1,7 +1,8 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { identifierForm, message, PATIENT_IMPORT } from '@mingmou/contract'
+import { identifierForm, isSameName, message, PATIENT_IMPORT } from '@mingmou/contract'
 import { readSheet } from '../../platform/sheets/read-sheet.ts'
 import type { SheetRow } from '../../platform/sheets/sheet.ts'
+import { withoutZeros } from '../patients/by-number.ts'
 import { readHeads, titleOf, type Heads } from './columns.ts'
 import { readPerson, type Person } from './values.ts'
 
@@ -18,6 +19,8 @@ export interface PeopleRow extends Person {
   row: SheetRow
   /** The first row of the file that has one of its numbers; itself where that is this one. */
   first: number
+  /** A row of the same name whose card number differs by zeros before it. */
+  twin: number | null
 }
 
 /** A table of patients: its heads, and its rows as often as they are asked for. */
@@ -35,14 +38,16 @@ export async function openTable(bytes: Buffer): Promise<Table> {
   const heads = readHeads(titles.cells)
   refuse(heads)
   const first = new Map<string, number>()
+  const zeros: Zeros = new Map()
   let total = 0
   for (const row of rowsBelow(bytes, titles.line)) {
     total++
     if (total % BREATHS === 0) await breathe()
     if (total > PATIENT_IMPORT.rows)
       throw new TableRefused(message('import_rows', PATIENT_IMPORT.rows))
-    for (const form of formsOf(readPerson(heads.columns, row.cells)))
-      if (!first.has(form)) first.set(form, row.line)
+    const person = readPerson(heads.columns, row.cells)
+    for (const form of formsOf(person)) if (!first.has(form)) first.set(form, row.line)
+    addTo(zeros, person, row.line)
   }
   if (total === 0) throw new TableRefused('import_empty')
   return {
@@ -51,7 +56,8 @@ export async function openTable(bytes: Buffer): Promise<Table> {
       for (const row of rowsBelow(bytes, Math.max(titles.line, after))) {
         const person = readPerson(heads.columns, row.cells)
         const lines = formsOf(person).map((form) => first.get(form) ?? row.line)
-        yield { ...person, row, first: Math.min(row.line, ...lines) }
+        const twin = twinIn(zeros, person)
+        yield { ...person, row, first: Math.min(row.line, ...lines), twin }
       }
     },
   }
@@ -88,3 +94,22 @@ const formsOf = ({ given: { ad_card_number, identifiers = [] } }: Person): strin
   ...(ad_card_number === undefined ? [] : [`card\n${ad_card_number}`]),
   ...identifiers.map(identifierForm),
 ]
+
+/** By a card number without its zeros the first row of each way to write it. */
+type Zeros = Map<string, { card: string; name: string; line: number }[]>
+
+function addTo(zeros: Zeros, { given }: Person, line: number): void {
+  const { ad_card_number: card, name } = given
+  if (card === undefined || name === undefined) return
+  const number = withoutZeros(card)
+  const ways = zeros.get(number) ?? []
+  if (ways.some((one) => one.card === card)) return
+  zeros.set(number, [...ways, { card, name, line }])
+}
+
+function twinIn(zeros: Zeros, { given }: Person): number | null {
+  const { ad_card_number: card, name } = given
+  if (card === undefined || name === undefined) return null
+  const ways = zeros.get(withoutZeros(card)) ?? []
+  return ways.find((one) => one.card !== card && isSameName(one.name, name))?.line ?? null
+}
