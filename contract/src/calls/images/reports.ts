@@ -11,9 +11,10 @@ import {
   withDates,
 } from '../../wire/fields.ts'
 import { DeliveryState } from '../destinations.ts'
-import { REFERRALS } from '../../findings/findings.ts'
+import { Eye, REFERRALS } from '../../findings/findings.ts'
 import { DiagnosisClass } from '../../wire/kinds.ts'
 import { Outcome, ReportData } from '../../modalities/table.ts'
+import { UNTOLD } from '../../report/outcome-text.ts'
 import { ReportState } from '../../report/standing.ts'
 import { CLINICIANS } from '../../wire/roles.ts'
 
@@ -30,6 +31,8 @@ const ReportRow = z.object({
   ad_card_number: z.string(),
   /** Of every eye of the report. */
   outcomes: z.array(Outcome),
+  /** The eyes of the sitting that it has photographs of and tells nothing of, and why. */
+  untold: z.array(z.object({ eye: Eye.nullable(), why: z.enum(UNTOLD) })),
   record_date: z.string(),
   report_time: Instant,
   clinician: z.string(),

@@ -177,6 +177,7 @@ test('a report of both eyes is in the list with both eyes, and is found by what 
   expect(rows[0]).toMatchObject({
     report_no,
     outcomes: outcomes.map((eye) => EyeOutcome.parse(eye)),
+    untold: [{ eye: null, why: 'unjudged' }],
   })
   const found = async (referral: 'none' | 'review' | 'referable') => {
     const body = { pid: sitting.patient_id, referral }
@@ -185,4 +186,16 @@ test('a report of both eyes is in the list with both eyes, and is found by what 
   const referrals = outcomes.map(({ referral }) => referral)
   const worst = REFERRALS.findLast((one) => referrals.includes(one)) ?? 'none'
   for (const one of REFERRALS) expect((await found(one)).includes(report_no)).toBe(one === worst)
+})
+
+test('the list names the eyes that were photographed and of which a report tells nothing', async () => {
+  const { report_no } = await make({ image_index: 1 })
+  const { rows } = await succeed(app, listReports, { keyword: report_no }, asked())
+  expect(rows[0]).toMatchObject({
+    outcomes: [{ eye: 'OD' }],
+    untold: [
+      { eye: 'OS', why: 'not_shown' },
+      { eye: null, why: 'unjudged' },
+    ],
+  })
 })

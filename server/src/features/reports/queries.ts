@@ -1,4 +1,5 @@
 import {
+  type Eye,
   RECORD_YEARS,
   type DeliveryState,
   type DiagnosisClass,
@@ -188,6 +189,7 @@ export interface ListedReport {
   name: string
   ad_card_number: string
   outcomes: EyeOutcome[]
+  left_out: { eye: Eye | null; gradable: boolean }[]
   record_date: string
   created_at: Date
   clinician: string
@@ -282,6 +284,7 @@ export async function findReports(
       'patients.name',
       'patients.ad_card_number',
       sql<EyeOutcome[]>`coalesce(reports.data->'outcomes', '[]')`.as('outcomes'),
+      sql<ListedReport['left_out']>`coalesce(reports.data->'left_out', '[]')`.as('left_out'),
       sql<string>`reports.data->>'record_date'`.as('record_date'),
       'reports.created_at',
       sql<string>`reports.data->>'clinician'`.as('clinician'),

@@ -1,4 +1,7 @@
 import {
+  MODALITY,
+  modalityOf,
+  untoldEyes,
   ERROR,
   MODALITIES,
   REPORT_NO,
@@ -240,6 +243,7 @@ function toListed(row: reports.ListedReport): DataOf<typeof listReports>['rows']
     name: row.name,
     ad_card_number: row.ad_card_number,
     outcomes: row.outcomes.map(upgradeOutcome),
+    untold: untoldIn(row),
     record_date: row.record_date,
     report_time: row.created_at.toISOString(),
     clinician: row.clinician,
@@ -250,6 +254,12 @@ function toListed(row: reports.ListedReport): DataOf<typeof listReports>['rows']
     delivery: row.delivery,
   }
 }
+
+/** An eye that was not photographed is told of by the report itself. */
+const untoldIn = (row: reports.ListedReport) =>
+  MODALITY[modalityOf(row.diagnosis_class).key].staged
+    ? untoldEyes(row).filter(({ why }) => why === 'unjudged' || why === 'not_shown')
+    : []
 
 /** Nobody takes it back. The institution can still read the report. */
 export async function declareVoid(

@@ -3,6 +3,7 @@ import {
   modalityOf,
   sayIn,
   treatedText,
+  untoldText,
   type DataOf,
   type EyeOutcome,
   type listReports,
@@ -77,17 +78,19 @@ interface EyesProps {
   tone?: (eye: EyeOutcome) => string | null | undefined
   /** Why there is a dash. */
   none?: string
+  /** Of an eye that the report tells nothing of; a dash where it is left out. */
+  untold?: (eye: Row['untold'][number]) => string
 }
 
 /**
  * A line for each eye of the report, with what the machine said where a clinician corrected it. A dash stands for an eye that
- * could not be judged.
+ * could not be judged, and for one that the report tells nothing of.
  */
-export function Eyes({ row, of, tone, none }: EyesProps) {
+export function Eyes({ row, of, tone, none, untold }: EyesProps) {
   const { t } = useTranslation('findings')
   // The lines of an eye stand beside each other in all columns.
   const corrected = row.outcomes.some(({ machine }) => machine !== null)
-  return row.outcomes.map((eye) => {
+  const told = row.outcomes.map((eye) => {
     const said = of(eye)
     const machine = (eye.machine && of({ ...eye, ...eye.machine })) || '—'
     return (
@@ -101,6 +104,14 @@ export function Eyes({ row, of, tone, none }: EyesProps) {
       </div>
     )
   })
+  const say = sayIn(language())
+  const left = row.untold.map((one) => (
+    <div key={`untold ${one.eye}`} className="rl-eye" title={untoldText(one, say)}>
+      {untold?.(one) ?? '—'}
+      {corrected && <small>&nbsp;</small>}
+    </div>
+  ))
+  return [...told, ...left]
 }
 
 const TONES = { signed: 'success', superseded: 'warning', void: 'error' } as const

@@ -31,7 +31,11 @@ export function useColumns(): TableColumnsType<Row> {
       key: 'eye',
       width: '1rem',
       render: (_, row) => (
-        <Eyes row={row} of={({ eye }) => t(`findings:eye.${eye ?? 'unknown'}`)} />
+        <Eyes
+          row={row}
+          of={({ eye }) => t(`findings:eye.${eye ?? 'unknown'}`)}
+          untold={({ eye }) => t(`findings:eye.${eye ?? 'unknown'}`)}
+        />
       ),
     },
     {
