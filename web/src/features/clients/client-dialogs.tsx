@@ -141,7 +141,7 @@ export function SecretDialog({ told, onClose }: { told: Secret; onClose: () => v
       mask={{ closable: false }}
       closable={false}
       okText={t('secret.ok')}
-      cancelButtonProps={{ hidden: true }}
+      footer={(_, { OkBtn }) => <OkBtn />}
       onOk={onClose}
     >
       <div className="clients-secret">

@@ -85,7 +85,7 @@ export function WebhookSecretDialog({ secret, onClose }: { secret: string; onClo
       mask={{ closable: false }}
       closable={false}
       okText={t('secret.ok')}
-      cancelButtonProps={{ hidden: true }}
+      footer={(_, { OkBtn }) => <OkBtn />}
       onOk={onClose}
     >
       <div className="clients-secret">
