@@ -2,8 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
+  addWebhook,
   beginTotp,
   confirmTotp,
+  deleteWebhook,
+  ERROR,
+  listWebhooks,
   login,
   loginBeginTotp,
   loginConfirmTotp,
@@ -11,7 +15,9 @@ import {
   myFactor,
   removeTotp,
   setSsoProvider,
+  setWebhook,
   ssoProvider,
+  text,
   type NextStep,
 } from '@mingmou/contract'
 import { Secret, TOTP } from 'otpauth'
@@ -138,6 +144,19 @@ test('an institution that asks for two steps asks for them after its move, whoev
     expect(await succeed(to, myFactor, {}, session)).toMatchObject({ required: true })
     expect((await nextStep(to, account)).step).toBe('verify')
   }
+})
+
+test('a webhook comes without its secret, is off, and has to be added anew', async () => {
+  const main = await makeAccount(from, { role: '3' })
+  const given = { name: 'HIS', url: 'https://his.example.com/', events: ['report.signed' as const] }
+  const { webhook_id } = await succeed(from, addWebhook, { ...given, active: true }, main)
+  await move(main.oid ?? '')
+  const chief = await signIn(to, main)
+  expect((await succeed(to, listWebhooks, {}, chief)).rows).toMatchObject([{ active: false }])
+  const on = await to.call(setWebhook, { ...given, webhook_id, active: true }, chief)
+  expect([on.error_code, on.msg]).toEqual([ERROR.conflict, text('zh-CN', 'webhook_no_secret')])
+  await succeed(to, deleteWebhook, { webhook_id }, chief)
+  await succeed(to, addWebhook, { ...given, active: true }, chief)
 })
 
 test('an institution that requires single sign-on enters its provider anew, and locks nobody out', async () => {

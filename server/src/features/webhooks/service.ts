@@ -77,6 +77,10 @@ export async function changeWebhook(
 ): Promise<void> {
   const { oid } = actor
   await withInstitution(ctx.db, oid, async (trx) => {
+    const webhook = await webhooks.findWebhook(trx, oid, webhook_id)
+    if (!webhook) throw notFound()
+    if (given.active && webhook.secret === null)
+      throw new Refusal(ERROR.conflict, 'webhook_no_secret')
     const fresh = { fault: null, failing_since: null, updated_at: ctx.now() }
     if (!(await webhooks.updateWebhook(trx, oid, webhook_id, { ...given, ...fresh })))
       throw notFound()
