@@ -68,6 +68,8 @@ export interface Figure {
   /** Of a count whose repeatability is measured; null of any other figure. It is written as a range and compared by it. */
   repeats: CountSpread | null
   norm: Norm | null
+  /** A probability: written in percent, and never as certain. */
+  chance: boolean
   /** Shown over time. A place, a list and a figure that says the same as another one are not. */
   traced: boolean
 }
@@ -92,6 +94,7 @@ export const figure = (key: string, unit: Unit, digits: number, more: More = {})
   error: null,
   repeats: null,
   norm: null,
+  chance: false,
   traced: more.error !== undefined && more.error !== null,
   ...more,
 })

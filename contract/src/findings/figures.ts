@@ -64,14 +64,16 @@ export const reportMeasures = (table: FigureTable, report: Reported, group: stri
   inGroup(table, group).map((one) => ofReport(one, report))
 
 type Written = Pick<Measure, 'value' | 'unit' | 'digits'> &
-  Partial<Pick<Measure, 'confidence' | 'mmPerPx'>>
+  Partial<Pick<Measure, 'confidence' | 'mmPerPx' | 'chance'>>
 
 /**
  * A figure with its spread and unit, in millimetres too where a scale is known; null where there is none. A spread larger
  * than the value says no more than that it is between none and both together, and is written so.
  */
-export function figureText({ value, unit, digits, confidence, mmPerPx }: Written): string | null {
+export function figureText(figure: Written): string | null {
+  const { value, unit, digits, confidence, mmPerPx, chance } = figure
   if (value === null) return null
+  if (chance) return `${percentOf(value)}%`
   const spread = confidence?.spread ?? 0
   // A spread below the last digit written would read as certainty.
   const seen = Number(spread.toFixed(digits))

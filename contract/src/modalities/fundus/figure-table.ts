@@ -13,6 +13,7 @@ const GRADE: readonly Figure[] = [
   figure('dr_grade', '1', 0, { report: 'DR.stage', traced: true }),
   figure('dr_referable_probability', '1', 2, {
     report: 'DR.referable_probability',
+    chance: true,
     traced: true,
   }),
   figure('dr.stages', '1', 2, { report: 'DR.stages' }),

@@ -16,6 +16,12 @@ describe('a figure', () => {
     expect(figureText({ value: 1.52, unit: '1', digits: 3 })).toBe('1.520')
   })
 
+  it('is in percent, and never certain, where it is a probability', () => {
+    const chance = FUNDUS_FIGURES.at('dr_referable_probability')
+    expect(figureText({ ...chance, value: 0.998 })).toBe('>99%')
+    expect(figureText({ ...chance, value: 0.42 })).toBe('42%')
+  })
+
   it('stands with its spread where that is known and can be seen', () => {
     const confidence = { level: 0.9, spread: 0.031 }
     expect(figureText({ value: 0.62, unit: '1', digits: 2, confidence })).toBe('0.62 ± 0.03')

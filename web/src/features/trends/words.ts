@@ -15,12 +15,12 @@ import { language } from '../../lib/texts/i18n.ts'
 
 /** What a point says: the figure with its spread, an acuity below the chart, or why there is none. */
 export function pointText(
-  { unit, digits, repeats }: Figure,
+  { unit, digits, repeats, chance }: Figure,
   { value, spread, word, reason, drawn }: TrendPoint,
 ) {
   if (word !== null) return word
   if (value === null) return reason === null ? '–' : reasonText(reason, language())
-  const measure = { value, unit, digits, repeats, confidence: { level: 0, spread } }
+  const measure = { value, unit, digits, repeats, chance, confidence: { level: 0, spread } }
   const text = measureText(measure, language(), drawn !== null) ?? '–'
   return drawn ? drawnText({ unit, digits, repeats }, text, drawn, language()) : text
 }
