@@ -161,7 +161,7 @@ export async function work(app: TestApp, models = sharedModels()): Promise<void>
 
 /** The analysis of an archive, to its end. */
 export async function analysed(app: TestApp, by: SignedIn, rid: string): Promise<AnalysisResult> {
-  const { happened } = await nextEvent(app, 'anal_system')
+  const { happened } = await endOf(app, rid)
   const analysis_record_id = await predict(app, by, rid)
   await work(app)
   await happened
@@ -188,6 +188,10 @@ export async function nextEvent<E extends EventName>(
   })
   return { happened }
 }
+
+/** `happened` resolves when the next analysis of this sitting ends. Others may still end meanwhile. */
+export const endOf = (app: TestApp, rid: string) =>
+  nextEvent(app, 'anal_system', ({ image_id }) => image_id === rid)
 
 let drawing: Promise<Buffer> | undefined
 

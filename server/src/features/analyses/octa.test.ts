@@ -10,7 +10,7 @@ import {
   type OctaFindings,
 } from '@mingmou/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makePatient, nextEvent, state, upload, work } from '../../testing/clinical-factories.ts'
+import { endOf, makePatient, nextEvent, state, upload, work } from '../../testing/clinical-factories.ts'
 import { makeAccount, type SignedIn } from '../../testing/factories.ts'
 import { pdfPages } from '../../testing/pdf-text.ts'
 import { newlyRememberingModels } from '../../testing/models.ts'
@@ -43,7 +43,7 @@ async function sittingOf(images: readonly Buffer[]) {
 }
 
 async function analysed(by: SignedIn, rid: string) {
-  const { happened } = await nextEvent(app, 'anal_system')
+  const { happened } = await endOf(app, rid)
   const asked = { token: by.token }
   const { analysis_record_id } = await succeed(
     app,

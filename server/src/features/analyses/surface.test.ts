@@ -9,7 +9,7 @@ import {
   type SurfaceFindings,
 } from '@mingmou/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makePatient, nextEvent, state, upload, work } from '../../testing/clinical-factories.ts'
+import { endOf, makePatient, state, upload, work } from '../../testing/clinical-factories.ts'
 import { makeAccount, type SignedIn } from '../../testing/factories.ts'
 import { newlyRememberingModels } from '../../testing/models.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
@@ -38,7 +38,7 @@ async function sittingOf(images: readonly Buffer[], more: { img_type?: 1 | 2 } =
 }
 
 async function analysed(by: SignedIn, rid: string) {
-  const { happened } = await nextEvent(app, 'anal_system')
+  const { happened } = await endOf(app, rid)
   const body = { image_id: rid, uid: by.uid }
   const { analysis_record_id } = await succeed(app, analysis.predictions, body, {
     token: by.token,

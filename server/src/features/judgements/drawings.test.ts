@@ -17,6 +17,7 @@ import { SAMPLE_FINDINGS } from '@mingmou/contract/testing'
 import {
   keepFindings,
   makeSitting,
+  endOf,
   nextEvent,
   predict,
   resultOf,
@@ -57,7 +58,7 @@ beforeAll(async () => {
   const made = await makeSitting(app, [await encodeJpeg(photograph)])
   // Of its own: an analysis and a measurement at once would stop this process for seconds.
   worker = startWorkerProcess(app)
-  const { happened } = await nextEvent(app, 'anal_system')
+  const { happened } = await endOf(app, made.rid)
   const id = await predict(app, made.by, made.rid)
   await happened
   seen = { ...made, id }
