@@ -1,4 +1,12 @@
-import { beginQuestionnaire, CALLS, MAX_PAGE, ROLES, type Call, type Role } from '@mingmou/contract'
+import {
+  addWebhook,
+  beginQuestionnaire,
+  CALLS,
+  MAX_PAGE,
+  ROLES,
+  type Call,
+  type Role,
+} from '@mingmou/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makePatient } from '../testing/clinical-factories.ts'
 import { makeAccount, type SignedIn } from '../testing/factories.ts'
@@ -104,6 +112,11 @@ const versionOf = async () => {
   return (await version).version
 }
 
+const webhookOf = async (caller: SignedIn | undefined) => {
+  const given = { name: 'HIS', url: 'https://his.example.com/', events: ['report.signed' as const] }
+  return (await succeed(app, addWebhook, { ...given, active: false }, caller)).webhook_id
+}
+
 const LISTS = POSTS.filter((call) => Object.hasOwn(shapeOf(call), 'page'))
 
 type Shape = Record<string, { safeParse: (value: unknown) => { success: boolean } }>
@@ -122,6 +135,7 @@ describe.each(LISTS.map((call) => [call.path, call] as const))('%s', (_, call) =
       ...(shape['pid']?.safeParse(undefined).success === false && {
         pid: await patientOf(callerOf(call)),
       }),
+      ...(shape['webhook_id'] && { webhook_id: await webhookOf(callerOf(call)) }),
       ...(shape['of'] && { of: 'recall' }),
       ...(shape['version'] && { version: await versionOf(), question_id: 1 }),
     }
