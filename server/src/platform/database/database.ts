@@ -26,8 +26,8 @@ export function clientConfig(url: string, role: DatabaseRole): pg.ClientConfig {
   return {
     connectionString: url,
     options: `-c role=${role} ${PLANS[role]}`,
-    // A process that computes beside, as a single one does, may not read the answer for seconds.
-    connectionTimeoutMillis: 10_000,
+    // A process that computes beside, as a single one does, may not read the answer for many seconds.
+    connectionTimeoutMillis: 30_000,
     keepAlive: true,
     types,
     application_name: 'mingmou',
