@@ -10,7 +10,14 @@ import {
   type OctaFindings,
 } from '@mingmou/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { endOf, makePatient, nextEvent, state, upload, work } from '../../testing/clinical-factories.ts'
+import {
+  endOf,
+  makePatient,
+  nextEvent,
+  state,
+  upload,
+  work,
+} from '../../testing/clinical-factories.ts'
 import { makeAccount, type SignedIn } from '../../testing/factories.ts'
 import { pdfPages } from '../../testing/pdf-text.ts'
 import { newlyRememberingModels } from '../../testing/models.ts'
