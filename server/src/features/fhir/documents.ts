@@ -55,15 +55,19 @@ export function documentRoute(app: App, ctx: Context): void {
     refuseOtherForms(request)
     const report_id = idOf((request.params as { id: string }).id)
     if (report_id === null) throw notFound()
-    const pdfs = await pdfsOf(ctx, caller, report_id, LANGUAGES)
     const { oid } = caller.actor
-    // Read last: a report that was declared void meanwhile says so.
-    const found = await withInstitution(ctx.db, oid, async (trx) => {
-      const [report] = await findOutside(trx, oid, { report_id }, 1)
-      if (!report || report.state === 'superseded') throw notFound()
-      const [sitting] = await findOutsideSittings(trx, oid, { rid: report.rid }, 1)
-      return { report, sitting }
-    })
+    const find = () =>
+      withInstitution(ctx.db, oid, async (trx) => {
+        const [report] = await findOutside(trx, oid, { report_id }, 1)
+        if (!report || report.state === 'superseded') throw notFound()
+        const [sitting] = await findOutsideSittings(trx, oid, { rid: report.rid }, 1)
+        return { report, sitting }
+      })
+    // Nothing is drawn of what is no document.
+    await find()
+    const pdfs = await pdfsOf(ctx, caller, report_id, LANGUAGES)
+    // Read again: a report that was declared void meanwhile says so.
+    const found = await find()
     await note(ctx, caller, 'Composition', 1)
     return send(request, reply, toDocument(baseOf(ctx), oid, { ...found, pdfs }))
   })
