@@ -19,12 +19,18 @@ export async function signIn(
   accountType: 1 | 2 = 2,
   address: string | null = null,
 ): Promise<Client> {
-  let token = ''
-  async function ask<C extends Call>(
-    address: string | null,
-    call: C,
-    body: InputOf<C>,
-  ): Promise<DataOf<C>> {
+  const visitor = withSession(url, { uid: '', token: '' }, address)
+  const session = await visitor.call(login, { account, password, accountType })
+  return withSession(url, session, address)
+}
+
+/** A client with a session that was opened before. */
+export function withSession(
+  url: string,
+  { uid, token }: { uid: string; token: string },
+  address: string | null = null,
+): Client {
+  async function call<C extends Call>(call: C, body: InputOf<C>): Promise<DataOf<C>> {
     const isGet = call.method === 'GET'
     const query = isGet ? `?${new URLSearchParams(body as Record<string, string>).toString()}` : ''
     const response = await fetch(`${url}${call.path}${query}`, {
@@ -41,15 +47,7 @@ export async function signIn(
     if (envelope.error_code !== 0) throw new Error(`${call.path}: ${envelope.msg}`)
     return envelope.data
   }
-  const session = await ask(address, login, { account, password, accountType })
-  token = session.token
-  const as = (address: string | null): Client => ({
-    uid: session.uid,
-    token,
-    from: as,
-    call: (call, body) => ask(address, call, body),
-  })
-  return as(address)
+  return { uid, token, from: (other) => withSession(url, { uid, token }, other), call }
 }
 
 /** Fields of a drawn patient. */

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer } from 'node:net'
 import { getQuestionnaire, BODY_BYTES, listPatients, login, QUESTIONNAIRE } from '@mingmou/contract'
@@ -158,6 +158,7 @@ describe('the program', () => {
     )
     const [worker] = await workersOf(first)
     if (worker === undefined) throw new Error('no worker process')
+    expect(getPriority(worker)).toBeGreaterThan(getPriority(process.pid))
     process.kill(worker, 'SIGKILL')
     await vi.waitFor(async () => {
       const now = await workersOf(first)
