@@ -184,9 +184,11 @@ export * from './calls/images/report-drafts.ts'
 export { shortHash, type Notice } from './report/notices.ts'
 export * from './modalities/letter.ts'
 export {
+  contradicts,
   glaucomaClause,
   isStageWithheld,
   isStated,
+  isUngradable,
   noneOf,
   oedemaClause,
   otherClause,

@@ -36,7 +36,7 @@ export const FUNDUS_TEXTS = {
     ],
     open_lesions: ['{{eye}} 未能分级，有疑似病灶', '{{eye}} not graded, suspected lesions'],
     found: ['{{eye}} {{found}}', '{{eye}}: {{found}}'],
-    review: ['{{eye}} 须复核', '{{eye}} needs review'],
+    review: ['{{eye}} 照片矛盾、须复核', '{{eye}}: conflicting images, needs review'],
     ungradable: ['{{eye}} 不可判读', '{{eye}} not gradable'],
     treated: ['，{{treated}}', ', {{treated}}'],
     missing: ['缺 {{eye}}', 'no {{eye}}'],

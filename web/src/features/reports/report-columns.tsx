@@ -1,23 +1,39 @@
-import { type TableColumnsType, Tooltip } from 'antd'
+import { Grid, type TableColumnsType, Tooltip } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { formatInstant } from '../../lib/texts/i18n.ts'
-import {
-  Actions,
-  Eyes,
-  PatientName,
-  referralOf,
-  type Row,
-  stageOf,
-  State,
-} from './report-cells.tsx'
+import { Actions, Eyes, PatientName, type Row, State } from './report-cells.tsx'
 
 export function useColumns(): TableColumnsType<Row> {
   const { t } = useTranslation(['reports', 'findings'])
+  const { md = true } = Grid.useBreakpoint()
+  const actions: TableColumnsType<Row>[number] = {
+    title: t('column.actions'),
+    key: 'actions',
+    fixed: 'end',
+    render: (_, row) => <Actions row={row} />,
+  }
+  // A phone has room for who it is and what was found: nothing of that lies beyond its edge.
+  if (!md)
+    return [
+      {
+        title: t('column.findings'),
+        key: 'findings',
+        render: (_, row) => (
+          <span className="rl-narrow">
+            <PatientName {...row} />
+            <State {...row} />
+            <Eyes row={row} />
+            <small>{formatInstant(row.report_time)}</small>
+          </span>
+        ),
+      },
+      actions,
+    ]
   return [
     {
       title: t('column.patient'),
       key: 'patient',
-      width: '1.8rem',
+      width: '1.6rem',
       render: (_, row) => <PatientName {...row} />,
     },
     {
@@ -27,53 +43,15 @@ export function useColumns(): TableColumnsType<Row> {
       render: (_, row) => <State {...row} />,
     },
     {
-      title: t('column.eye'),
-      key: 'eye',
-      width: '1rem',
-      render: (_, row) => (
-        <Eyes
-          row={row}
-          of={({ eye }) => t(`findings:eye.${eye ?? 'unknown'}`)}
-          untold={({ eye }) => t(`findings:eye.${eye ?? 'unknown'}`)}
-        />
-      ),
-    },
-    {
-      title: t('column.stage'),
-      key: 'stage',
-      width: '0.9rem',
-      render: (_, row) => <Eyes row={row} of={(eye) => stageOf(row, eye, t)} />,
-    },
-    {
-      title: t('column.referral'),
-      key: 'referral',
-      width: '1.1rem',
-      render: (_, row) => (
-        <Eyes
-          row={row}
-          of={(eye) => referralOf(eye, t)}
-          none={t('ungradable')}
-          tone={({ referral }) => (referral === 'none' ? undefined : referral)}
-        />
-      ),
-    },
-    {
-      title: t('column.oedema'),
-      key: 'oedema',
-      width: '0.9rem',
-      render: (_, row) => (
-        <Eyes
-          row={row}
-          of={({ oedema }) => oedema !== null && t(`findings:report.oedema.${oedema}`)}
-          none={t('not_judged')}
-          tone={({ oedema }) => (oedema ? 'referable' : undefined)}
-        />
-      ),
+      title: t('column.findings'),
+      key: 'findings',
+      width: '4.4rem',
+      render: (_, row) => <Eyes row={row} />,
     },
     {
       title: t('column.made'),
       key: 'made',
-      width: '1.7rem',
+      width: '1.6rem',
       render: (_, row) => (
         <span className="rl-patient">
           {formatInstant(row.report_time)}
@@ -91,11 +69,6 @@ export function useColumns(): TableColumnsType<Row> {
       ),
     },
     { title: t('column.record_date'), dataIndex: 'record_date', width: '1.1rem' },
-    {
-      title: t('column.actions'),
-      key: 'actions',
-      fixed: 'end',
-      render: (_, row) => <Actions row={row} />,
-    },
+    actions,
   ]
 }
