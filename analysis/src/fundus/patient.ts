@@ -54,7 +54,7 @@ export interface EyeFinding extends EyeStage {
   /** What of it a clinician stated, as it is told. */
   stated: readonly StatedOfEye[]
   /** The largest vertical cup-to-disc ratio. */
-  vcdr: number | null
+  vcdr: From<number> | null
   /** What its photographs that were not judged are, where that is why; the first. */
   contents: ContentReason | null
   /** It has no photograph, and may be on a picture of several fields. */
@@ -68,8 +68,6 @@ export interface PatientFinding {
   eyes: EyeFinding[]
   /** The eye of the worst stage; null without any. */
   worst: (EyeFinding & { stage: From<number> }) | null
-  /** Difference of the ratios, where both eyes have one. */
-  asymmetry: number | null
 }
 
 const bandAt = ({ band }: GlaucomaFinding) => GLAUCOMA_BANDS.indexOf(band)
@@ -95,16 +93,16 @@ const lackOf = (gradable: Gradable, field: string, otherwise: Reason): Reason =>
     .map(({ findings: { not_measured } }) => not_measured[field])
     .find((reason) => !!reason) ?? otherwise
 
-const ratioOf = (gradable: Gradable): number | null =>
+const ratioOf = (gradable: Gradable): From<number> | null =>
   most(
     each(gradable, ({ vcdr }) => vcdr),
     ({ value }) => value,
-  )?.value ?? null
+  )
 
 /** The ratio of the other eye of a sitting; null for an unknown eye. */
 function fellowRatio(eye: Eye | null, sitting: readonly Photograph[]): number | null {
   const fellow = eye === null ? undefined : byEye(sitting).find((group) => group.eye === OTHER[eye])
-  return fellow ? ratioOf(fellow.gradable) : null
+  return fellow ? (ratioOf(fellow.gradable)?.value ?? null) : null
 }
 
 const OTHER = { OD: 'OS', OS: 'OD' } as const
@@ -115,7 +113,7 @@ function suspicionOf(gradable: Gradable, fellow: number | null): From<GlaucomaFi
     each(gradable, ({ glaucoma }) => glaucoma),
     ({ value }) => bandAt(value),
   )
-  const own = ratioOf(gradable)
+  const own = ratioOf(gradable)?.value ?? null
   const apart = own !== null && fellow !== null && own - fellow >= DECISIONS.patient.asymmetry
   // What a clinician stated is not raised.
   if (!found || !apart || found.value.signs.includes('clinician')) return found
@@ -255,13 +253,7 @@ function askedBy(
 export function ofPatient(sitting: readonly Photograph[]): PatientFinding {
   const eyes = byEye(sitting).map((images) => ofEye(images, sitting))
   const staged = eyes.flatMap((eye) => (eye.stage ? [{ ...eye, stage: eye.stage }] : []))
-  const ratioBy = (side: Eye) => eyes.find(({ eye }) => eye === side)?.vcdr ?? null
-  const [right, left] = [ratioBy('OD'), ratioBy('OS')]
-  return {
-    eyes,
-    worst: most(staged, ({ stage }) => stage.value),
-    asymmetry: right === null || left === null ? null : Math.abs(right - left),
-  }
+  return { eyes, worst: most(staged, ({ stage }) => stage.value) }
 }
 
 /** The part of the findings that `eyesOf` reads. */

@@ -70,6 +70,8 @@ export interface Figure {
   norm: Norm | null
   /** A probability: written in percent, and never as certain. */
   chance: boolean
+  /** A value below it is written as that: what it is measured from is no surer. */
+  floor: number | null
   /** Shown over time. A place, a list and a figure that says the same as another one are not. */
   traced: boolean
 }
@@ -95,6 +97,7 @@ export const figure = (key: string, unit: Unit, digits: number, more: More = {})
   repeats: null,
   norm: null,
   chance: false,
+  floor: null,
   traced: more.error !== undefined && more.error !== null,
   ...more,
 })

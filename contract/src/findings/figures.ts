@@ -64,14 +64,15 @@ export const reportMeasures = (table: FigureTable, report: Reported, group: stri
   inGroup(table, group).map((one) => ofReport(one, report))
 
 type Written = Pick<Measure, 'value' | 'unit' | 'digits'> &
-  Partial<Pick<Measure, 'confidence' | 'mmPerPx' | 'chance'>>
+  Partial<Pick<Measure, 'confidence' | 'mmPerPx' | 'chance' | 'floor'>>
 
 /**
  * A figure with its spread and unit, in millimetres too where a scale is known; null where there is none. A spread larger
- * than the value says no more than that it is between none and both together, and is written so.
+ * than the value says no more than that it is between none and both together, and is written so. What is there is never
+ * written as none.
  */
 export function figureText(figure: Written): string | null {
-  const { value, unit, digits, confidence, mmPerPx, chance } = figure
+  const { value, unit, digits, confidence, mmPerPx, chance, floor } = figure
   if (value === null) return null
   if (chance) return `${percentOf(value)}%`
   const spread = confidence?.spread ?? 0
@@ -81,11 +82,13 @@ export function figureText(figure: Written): string | null {
   const from = value >= 0 && seen > Number(value.toFixed(digits)) && unit !== 'deg' ? '0–' : ''
   const most = from === '' ? value : value + spread
   const around = from === '' && seen > 0 ? ` ± ${spread.toFixed(digits)}` : ''
-  const number = from + most.toFixed(digits) + around
+  const least = floor ?? (value > 0 && Number(value.toFixed(digits)) === 0 ? 10 ** -digits : 0)
+  const isLess = from === '' && around === '' && value >= 0 && value < least
+  const number = isLess ? `<${least.toFixed(digits)}` : from + most.toFixed(digits) + around
   const symbol = UNIT_SYMBOLS[unit]
   const written =
     unit === '%' || unit === 'deg' ? `${number}${symbol}` : `${number} ${symbol}`.trim()
-  return unbroken(mmPerPx ? written + scaled(most, unit, mmPerPx, from) : written)
+  return unbroken(mmPerPx && !isLess ? written + scaled(most, unit, mmPerPx, from) : written)
 }
 
 /** In a narrow column a figure may break before its millimetres, and nowhere else. */

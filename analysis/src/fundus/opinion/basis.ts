@@ -79,12 +79,14 @@ function lesionText(
 ): string {
   const measure = findingMeasure(FUNDUS_FIGURES, findings, `lesions.${kind}.${of}`)
   if (measure.value === null || measure.value === 0) return ''
-  const far = findings.lesions?.[kind].fovea_distance_dd ?? null
+  const far = figureText(
+    findingMeasure(FUNDUS_FIGURES, findings, `lesions.${kind}.fovea_distance_dd`),
+  )
   const near = of === 'count' && kind === 'hard_exudates' && far !== null
   return say('basis.lesion', {
     kind: findingText(language, `lesion.name.${kind}`),
     count: measureText(measure, language, drew) ?? '',
-    nearest: near ? say('basis.nearest', { distance: far.toFixed(1) }) : '',
+    nearest: near ? say('basis.nearest', { distance: far }) : '',
   })
 }
 

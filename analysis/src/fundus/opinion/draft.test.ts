@@ -80,7 +80,7 @@ test('the Chinese draft leads with the conclusion, a sentence a line, and ends w
     '右眼随访，包括眼压。',
     '依据',
     '图像质量符合拍摄标准。',
-    '检出疑似微动脉瘤约4–15处、出血约5处以内、硬性渗出约2–8处（最近处距中心凹0.8 DD）。',
+    '检出疑似微动脉瘤约4–15处、出血约5处以内、硬性渗出约2–8处（最近处距中心凹0.8\u00a0DD）。',
     '病灶与网络合并判断：2级或更重 87%。',
     expect.stringMatching(/^垂直杯盘比0\.62\s±\s0\.03，DDLS 4级（视盘大小按中等假定）/),
     '局限',
@@ -368,6 +368,18 @@ describe('several photographs of a patient', () => {
     expect(draftPatientOpinion(sitting(['OD', well], ['OS', well]), 'zh-CN')).not.toContain(
       '对侧眼',
     )
+  })
+
+  test('ratios of both eyes name the photographs that they come from, and their difference has its spread', () => {
+    const confidence = { ...sample.confidence, vcdr: { level: 0.8, spread: 0.09 } }
+    const of = (vcdr: number): FundusFindings => ({ ...well, confidence, vcdr })
+    const three = sitting(['OD', of(0.28)], ['OD', of(0.45)], ['OS', of(0.56)])
+    const basis = partOf(draftPatientOpinion(three, 'zh-CN'), 'basis').join('\n')
+    expect(basis.replaceAll('\u00a0', ' ')).toContain(
+      '垂直杯盘比右眼0.45 ± 0.09（第2张）、左眼0.56 ± 0.09（第3张），相差0–0.24。',
+    )
+    const far = draftPatientOpinion(sitting(['OD', of(0.3)], ['OS', of(0.75)]), 'en') ?? ''
+    expect(far.replaceAll('\u00a0', ' ')).toContain('difference 0.45 ± 0.13')
   })
 
   test('a single photograph has no opinion of a sitting', () => {

@@ -1,5 +1,20 @@
-import { findingText, NOT_ASSESSED, type Language } from '@mingmou/contract'
-import { contentsOf, ofPatient, type EyeFinding, type Photograph } from '../patient.ts'
+import {
+  figureText,
+  findingMeasure,
+  findingText,
+  FUNDUS_FIGURES,
+  NOT_ASSESSED,
+  type Eye,
+  type Language,
+  type Measure,
+} from '@mingmou/contract'
+import {
+  contentsOf,
+  ofPatient,
+  type EyeFinding,
+  type PatientFinding,
+  type Photograph,
+} from '../patient.ts'
 import { adviceOf } from './advice.ts'
 import { conclusionOf, eyeName, named } from './conclusion.ts'
 import { sittingBasis } from '../../corrected.ts'
@@ -29,9 +44,7 @@ export function draftPatientOpinion(
       basis: [
         ...sittingBasis(sitting, words),
         ...shown.map((eye) => basisLine(eye, words)),
-        patient.asymmetry === null
-          ? ''
-          : words.say('basis.asymmetry', { difference: patient.asymmetry.toFixed(2) }),
+        ratiosLine(patient, sitting, words),
       ],
       limits: [
         judged ? notAssessed(NOT_ASSESSED, looked, words) : '',
@@ -54,6 +67,37 @@ export function notAssessed(
     all.length === 0 ? '' : say('limits.not_assessed', { signs: list(all) }),
     looked ? say('limits.other_looked') : '',
   ])
+}
+
+/** The ratios of both eyes, each by the photograph that has the largest, and what they differ by; empty where one has none. */
+function ratiosLine(
+  { eyes }: PatientFinding,
+  sitting: readonly Photograph[],
+  words: Words,
+): string {
+  const ratioOf = (side: Eye) => {
+    const found = eyes.find(({ eye }) => eye === side)?.vcdr
+    const findings = sitting.find(({ index }) => index === found?.index)?.findings
+    return found && findings
+      ? { ...findingMeasure(FUNDUS_FIGURES, findings, 'vcdr'), ...found }
+      : null
+  }
+  const [right, left] = [ratioOf('OD'), ratioOf('OS')]
+  if (!right || !left) return ''
+  const spreads = [right, left].map(({ confidence }) => confidence?.spread ?? 0)
+  const difference = {
+    ...right,
+    value: Math.abs(right.value - left.value),
+    confidence: { level: 0, spread: Math.hypot(...spreads) },
+  }
+  const text = (ratio: Measure) => figureText(ratio) ?? ''
+  return words.say('basis.asymmetry', {
+    right: text(right),
+    left: text(left),
+    right_photograph: words.photograph(right.index),
+    left_photograph: words.photograph(left.index),
+    difference: text(difference),
+  })
 }
 
 /** The number of photographs behind an eye's findings, and the photograph that gave each. */

@@ -16,6 +16,15 @@ describe('a figure', () => {
     expect(figureText({ value: 1.52, unit: '1', digits: 3 })).toBe('1.520')
   })
 
+  it('is never written as none where there is something, nor surer than what it is measured from', () => {
+    expect(figureText({ value: 0.0004, unit: '%', digits: 3 })).toBe('<0.001%')
+    expect(figureText({ value: 0.0006, unit: '%', digits: 3 })).toBe('0.001%')
+    expect(figureText({ value: 0, unit: '%', digits: 3 })).toBe('0.000%')
+    const near = FUNDUS_FIGURES.at('lesions.hard_exudates.fovea_distance_dd')
+    const told = [0, 0.09, 0.1, 0.62].map((value) => figureText({ ...near, value }))
+    expect(told).toEqual(['<0.1 DD', '<0.1 DD', '0.1 DD', '0.6 DD'])
+  })
+
   it('is in percent, and never certain, where it is a probability', () => {
     const chance = FUNDUS_FIGURES.at('dr_referable_probability')
     expect(figureText({ ...chance, value: 0.998 })).toBe('>99%')

@@ -30,8 +30,13 @@ export const LESION_ROWS = {
     name: ['面积', 'Area'],
   },
   'lesion.percent': { holds: z.number(), unit: '%', digits: 3, labels: ['lesion.percent'] },
-  /** The distance from the fovea to the nearest one, disc diameters. */
-  'lesion.fovea_distance_dd': { unit: '{DD}', digits: 2, labels: ['lesion.nearest'] },
+  /** The distance from the fovea to the nearest one, disc diameters. The fovea is found to about a tenth of one. */
+  'lesion.fovea_distance_dd': {
+    unit: '{DD}',
+    digits: 1,
+    floor: 0.1,
+    labels: ['lesion.nearest'],
+  },
   /** Around the fovea, or around the middle of the field where no fovea is found. */
   'lesion.quadrants.superior_temporal': {
     ...COUNT,

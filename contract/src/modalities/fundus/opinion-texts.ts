@@ -168,7 +168,7 @@ export const OPINION_TEXTS = {
       'suspicious spots not counted towards the grade: {{lesions}}',
     ],
     lesion: ['{{kind}}{{count}}{{nearest}}', '{{kind}} ({{count}}{{nearest}})'],
-    nearest: ['（最近处距中心凹{{distance}} DD）', ', nearest {{distance}} DD from the fovea'],
+    nearest: ['（最近处距中心凹{{distance}}）', ', nearest {{distance}} from the fovea'],
     chance: [
       '病灶与网络合并判断：{{decided}}',
       'lesions and screening network together: {{decided}}',
@@ -191,8 +191,8 @@ export const OPINION_TEXTS = {
     from_glaucoma: ['青光眼按{{photograph}}', 'glaucoma by {{photograph}}'],
     from_other: ['其他异常按{{photograph}}', 'other abnormality by {{photograph}}'],
     asymmetry: [
-      '双眼垂直杯盘比相差{{difference}}',
-      'vertical cup-to-disc ratios of the two eyes differ by {{difference}}',
+      '垂直杯盘比右眼{{right}}（{{right_photograph}}）、左眼{{left}}（{{left_photograph}}），相差{{difference}}',
+      'vertical cup-to-disc ratio OD {{right}} ({{right_photograph}}), OS {{left}} ({{left_photograph}}), difference {{difference}}',
     ],
   },
   limits: {
