@@ -82,7 +82,7 @@ const FEATURES = [
     'fhir',
     'patient-folder',
   ],
-  ...['worklist', 'dashboard', 'trends', 'trial'],
+  ...['worklist', 'dashboard', 'validations', 'trends', 'trial'],
   ...['erasure', 'feedback', 'questionnaire', 'news', 'backup', 'move', 'demo'],
 ]
 const unlisted = readdirSync(new URL('./server/src/features/', import.meta.url), {

@@ -1,4 +1,4 @@
-import { wilson } from '../analysis/src/testing/shares.ts'
+import { wilson } from '@mingmou/contract'
 import type { Figure, Limit } from '../analysis/src/cards.ts'
 import { limitsOf, limitText, short, type Card } from './accuracy-cards.ts'
 import { SHOWN } from './accuracy-shown.ts'

@@ -44,6 +44,7 @@ import * as site from './calls/site/site.ts'
 import * as sso from './calls/accounts/sso.ts'
 import * as trends from './calls/patients/trends.ts'
 import * as trial from './calls/images/trial.ts'
+import * as validation from './calls/images/validation.ts'
 import * as worklist from './calls/images/worklist.ts'
 
 export * from './calls/accounts/account-changes.ts'
@@ -134,6 +135,7 @@ export * from './modalities/surface/outline.ts'
 export * from './modalities/surface/regions.ts'
 export * from './modalities/surface/report-data.ts'
 export * from './findings/section.ts'
+export * from './findings/shares.ts'
 export * from './report/data.ts'
 export * from './wire/kinds.ts'
 export { askedName, imageName, imagesName, likeName, reportName } from './modalities/names.ts'
@@ -206,6 +208,8 @@ export { STATED_OF_EYE, statedOfEye, type StatedOfEye } from './report/stated-of
 export * from './report/next-step.ts'
 export * from './report/propose.ts'
 export * from './report/standing.ts'
+export * from './report/validation.ts'
+export * from './report/validation-document.ts'
 export * from './calls/images/reports.ts'
 export * from './wire/roles.ts'
 export * from './calls/accounts/second-factor.ts'
@@ -217,6 +221,7 @@ export * from './calls/accounts/sso.ts'
 export * from './findings/treatments.ts'
 export * from './calls/patients/trends.ts'
 export * from './calls/images/trial.ts'
+export * from './calls/images/validation.ts'
 export * from './calls/images/worklist.ts'
 
 /** Every call there is, in the order it is documented. */
@@ -235,6 +240,7 @@ export const CALLS: readonly Call[] = [
   accountChanges,
   institutions,
   dashboard,
+  validation,
   members,
   adminInstitutions,
   adminAccounts,

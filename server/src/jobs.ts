@@ -8,6 +8,7 @@ import { registerJob } from './features/comparisons/register.job.ts'
 import { readJob } from './features/received/read.job.ts'
 import { deliveryJob } from './features/deliveries/delivery.job.ts'
 import { demoJob } from './features/demo/demo.job.ts'
+import { validateJob } from './features/validations/validate.job.ts'
 import { webhookJob } from './features/webhooks/webhook.job.ts'
 import { mailJob } from './platform/mail/mail.ts'
 import type { Job } from './platform/queue/queue.ts'
@@ -25,5 +26,6 @@ export const JOBS: readonly Job[] = [
   readJob,
   measureJob,
   registerJob,
+  validateJob,
   webhookJob,
 ]

@@ -28,6 +28,8 @@ import { giveUpImport, handleImport } from './features/patient-imports/handler.t
 import { importJob } from './features/patient-imports/import.job.ts'
 import { giveUpRead, handleRead } from './features/received/read.handler.ts'
 import { readJob } from './features/received/read.job.ts'
+import { giveUpValidate, handleValidate } from './features/validations/validate.handler.ts'
+import { validateJob } from './features/validations/validate.job.ts'
 import { giveUpWebhook, handleWebhook } from './features/webhooks/webhook.handler.ts'
 import { webhookJob } from './features/webhooks/webhook.job.ts'
 import { JOBS } from './jobs.ts'
@@ -76,7 +78,7 @@ export async function startWorker(ctx: Context, load: Load = ownModels): Promise
   await startAnalysing(ctx, load)
 }
 
-const ANALYSING = [analyseJob, measureJob]
+const ANALYSING = [analyseJob, measureJob, validateJob]
 const AGAIN_MS = 30_000
 
 /** Says so and tries again where a model is missing. `/readyz` shows no worker until then. */
@@ -94,6 +96,7 @@ async function startAnalysing(ctx: Context, load: Load): Promise<void> {
   const analyse = handleAnalyse(ctx, models, ANALYSIS_ENDED)
   await does(analyseJob, analyse, giveUpAnalyse(ctx, ANALYSIS_ENDED)).start(ctx)
   await does(measureJob, handleMeasure(ctx, models), giveUpMeasure(ctx)).start(ctx)
+  await does(validateJob, handleValidate(ctx, models), giveUpValidate(ctx)).start(ctx)
   await ctx.queue.declareComplete()
 }
 

@@ -40,6 +40,8 @@ export const PATHS = {
   organization: '/app/organization',
   organizationInfo: '/app/organization/info',
   dashboard: '/app/organization/dashboard',
+  /** Studies of own photographs: the machine beside readers. */
+  validation: '/app/organization/validation',
   destinations: '/app/organization/destinations',
   clients: '/app/organization/clients',
   organizationAccount: '/app/organization/account',
@@ -126,6 +128,9 @@ export const institutionAccountsPath = (oid: string) =>
 
 /** The news of a year, at one of them. */
 export const newsPath = (year: number, nid?: string) => `${PATHS.newsTabs}?${query({ year, nid })}`
+
+/** A study of own photographs. */
+export const validationPath = (study: string) => `${PATHS.validation}?${query({ study })}`
 
 /** The audit log of one patient. */
 export const auditPath = (pid: string) => `${PATHS.audit}?${query({ pid })}`

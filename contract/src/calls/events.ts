@@ -52,6 +52,8 @@ export const EVENTS = {
   patients: z.object({ patient_id: Id }),
   /** Ours: an import of patients moved on. */
   imports: z.object({ import_id: Id, done: z.int(), total: z.int() }),
+  /** Ours: a study of the institution's own photographs moved on. */
+  validations: z.object({ validation_id: Id, done: z.int(), total: z.int() }),
   /** Ours: a device of the institution sent a file, or one was read, filed or taken back. */
   received: z.object({ device_id: Id }),
   /** Ours: what administrators have to decide or read has changed. */

@@ -16,6 +16,7 @@ import { RECALL_TEXTS } from './texts/recall.ts'
 import { SIGN_IN_TEXTS } from './texts/sign-in.ts'
 import { SSO_TEXTS } from './texts/sso.ts'
 import { TRIAL_TEXTS } from './texts/trial.ts'
+import { VALIDATION_MESSAGES } from './texts/validation.ts'
 import { WEBHOOK_TEXTS } from './texts/webhooks.ts'
 import { FIELD_TEXTS } from './texts/fields.ts'
 import { EXPORT_TEXTS } from './texts/exports.ts'
@@ -58,6 +59,7 @@ const TEXTS = {
   ...IDENTIFIER_TEXTS,
   ...ORDER_TEXTS,
   ...RECALL_TEXTS,
+  ...VALIDATION_MESSAGES,
   ...ACCOUNT_CHANGE_TEXTS,
   ...TRIAL_TEXTS,
 } as const satisfies Record<string, readonly [string, string]>

@@ -35,6 +35,7 @@ import { letterRoutes } from '../features/letters/routes.ts'
 import { recallRoutes } from '../features/recall/routes.ts'
 import { passwordRoutes } from '../features/passwords/routes.ts'
 import { patientFolderRoutes } from '../features/patient-folder/routes.ts'
+import { validationRoutes } from '../features/validations/routes.ts'
 import { patientImportRoutes } from '../features/patient-imports/routes.ts'
 import { patientTableRoutes } from '../features/patient-tables/routes.ts'
 import { patientRoutes } from '../features/patients/routes.ts'
@@ -71,6 +72,7 @@ export const ROUTES: readonly ((app: App, ctx: Context) => void)[] = [
   (app, ctx) => fileRoutes(app, ctx, { feedback: (...by) => allowUploads(...by, 1) }),
   patientRoutes,
   patientImportRoutes,
+  validationRoutes,
   patientTableRoutes,
   patientFolderRoutes,
   erasureRoutes,

@@ -65,7 +65,7 @@ export async function recordsOf(app: TestApp, by: SignedIn, kind: Kind): Promise
   const [device_id, received_id] = [randomUUID(), randomUUID()]
   const [destination_id, delivery_id, client_id] = [randomUUID(), randomUUID(), randomUUID()]
   const webhook_id = randomUUID()
-  const [step_id, import_id] = [randomUUID(), randomUUID()]
+  const [step_id, import_id, validation_id] = [randomUUID(), randomUUID(), randomUUID()]
   // Settled: one that waits would keep the account from signing.
   const asked_at = new Date()
   const times = { asked_at, due_at: asked_at, done_at: null, ended_at: asked_at, holds_until: null }
@@ -213,6 +213,23 @@ export async function recordsOf(app: TestApp, by: SignedIn, kind: Kind): Promise
       })
       .execute()
     await trx
+      .insertInto('validations')
+      .values({
+        ...{ validation_id, oid, name: '-', source: 'reports', state: 'done', total: 1 },
+        ...{ start_date: '2024-03-01', end_date: '2024-03-01', again_of: null, figures: null },
+        created_by: uid,
+      })
+      .execute()
+    await trx
+      .insertInto('validation_cases')
+      .values({
+        ...{ validation_id, place: 1, oid, pid, rid, report_id, analysis_record_id: analysis },
+        ...{ eye: 'OD', file_key: null, thumb_key: null, file_name: null, patient: null },
+        ...{ device: '-', reader: '{"stage":1,"oedema":null,"glaucoma":null}', stated: '[]' },
+        ...{ answered: true, machine: null },
+      })
+      .execute()
+    await trx
       .insertInto('clients')
       .values({
         ...{ client_id, oid, name: '-', scopes: ['people:read'], networks: [], expires_on: null },
@@ -272,6 +289,7 @@ export async function recordsOf(app: TestApp, by: SignedIn, kind: Kind): Promise
     delivery_id,
     webhook_id,
     import_id,
+    validation_id,
     step_id,
     note_id,
     order_id,

@@ -18,6 +18,7 @@ type TargetType =
   | 'questionnaire'
   | 'report'
   | 'session'
+  | 'validation'
 
 export interface AuditEntry {
   /** The account that acted; null for a visitor. */

@@ -16,6 +16,7 @@ const FILES = [
   'received/',
   'sent/',
   'imports/',
+  'validations/',
 ]
 const AT_ONCE = 500
 

@@ -22,6 +22,7 @@ export const FILE_KEYS: Readonly<Record<string, Readonly<Record<string, readonly
     thumb_key: [...UPLOADS, 'received'],
   },
   received_files: { file_key: ['received'], upload_key: ['received'] },
+  validation_cases: { file_key: ['validations'], thumb_key: ['validations'] },
   patient_imports: { file_key: ['imports'], faults_key: ['imports'], kept_key: ['imports'] },
   analysis_images: { 'overlays.key': ['analyses'] },
   drawn_images: { 'overlays.key': ['analyses'] },

@@ -228,6 +228,10 @@ async function switchOff(client: pg.ClientBase, oid: string): Promise<void> {
      where oid = $1 and state in ('checking', 'writing', 'undoing')`,
     [oid],
   )
+  await client.query(
+    `update validations set state = 'failed' where oid = $1 and state = 'running'`,
+    [oid],
+  )
 }
 
 /** Lines as arrays of JSON. */

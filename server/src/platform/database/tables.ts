@@ -62,6 +62,7 @@ import type { PatientIdentifiers } from './tables/identifier.ts'
 import type { PatientImportRows, PatientImports } from './tables/import.ts'
 import type { Orders } from './tables/order.ts'
 import type { TrialBatches, TrialPhotographs } from './tables/trial.ts'
+import type { ValidationCases, Validations } from './tables/validation.ts'
 
 /** The tables as queries see them. The migrations decide. */
 export interface Tables {
@@ -116,6 +117,8 @@ export interface Tables {
   erasures: Erasures
   erased_reports: ErasedReports
   erased_folders: ErasedFolders
+  validations: Validations
+  validation_cases: ValidationCases
   dataset_images: DatasetImages
   shared_images: SharedImages
   dataset_exports: DatasetExports

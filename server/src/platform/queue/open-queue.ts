@@ -135,6 +135,13 @@ export function openQueue({ db, url, log }: { db: Db; url: string; log: Logger }
       loops.push(loop())
     },
 
+    async isBusy(jobs) {
+      const names = jobs.map(({ name }) => name)
+      const { rows } = await sql<{ busy: boolean }>`select exists (select from jobs
+        where name = any(${names}) and ended_at is null and due_at <= now()) as busy`.execute(db)
+      return rows[0]?.busy === true
+    },
+
     async declareComplete() {
       await (await session)?.declareComplete()
     },

@@ -58,6 +58,8 @@ export interface Queue {
     handler: Handler<z.output<Data>>,
     giveUp: GiveUp<z.output<Data>>,
   ): Promise<void>
+  /** Whether jobs of these kinds are worked on, or due. */
+  isBusy(jobs: readonly Job[]): Promise<boolean>
   /** From now on this worker works on every kind of job. */
   declareComplete(): Promise<void>
   /** Whether at least one worker of every kind of job was alive in the last half minute. */

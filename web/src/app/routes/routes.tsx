@@ -6,6 +6,7 @@ import { ErrorPage } from '../error-page.tsx'
 import { guardPage } from './guard-page.ts'
 import { page, pageOfOne, plainPage, type PageModule } from './page.ts'
 import { datasetPage, reportPage } from './kind-pages.tsx'
+import { mainAccountPages } from './main-account-pages.ts'
 import { landingPath } from '../shell/menu.ts'
 import { openShell } from '../shell/open-shell.ts'
 import { DATABASE_PATHS, PATHS, REPORT_PATHS } from '../../paths.ts'
@@ -231,35 +232,7 @@ const appPages: RouteObject[] = [
     () => import('../../features/institutions/info-page.tsx'),
     ['institutions', 'second-factor', 'findings'],
   ),
-  page(
-    PATHS.organizationAccount,
-    'organizationAccount',
-    ['3'],
-    () => import('../../features/members/accounts-page.tsx'),
-    ['members'],
-  ),
-  page(PATHS.devices, 'devices', ['3'], () => import('../../features/devices/devices-page.tsx'), [
-    'devices',
-    'archives',
-  ]),
-  page(
-    PATHS.dashboard,
-    'dashboard',
-    ['3'],
-    () => import('../../features/dashboard/dashboard-page.tsx'),
-    ['dashboard', 'patients', 'findings'],
-  ),
-  page(
-    PATHS.destinations,
-    'destinations',
-    ['3'],
-    () => import('../../features/destinations/destinations-page.tsx'),
-    ['destinations'],
-  ),
-  page(PATHS.clients, 'clients', ['3'], () => import('../../features/clients/clients-page.tsx'), [
-    'clients',
-    'webhooks',
-  ]),
+  ...mainAccountPages,
   page(
     PATHS.organizationList,
     'organizationList',

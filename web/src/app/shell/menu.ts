@@ -68,6 +68,7 @@ export const MENUS: Record<Role, MenuEntry[]> = {
         { label: 'accounts', path: PATHS.organizationAccount },
         { label: 'devices', path: PATHS.devices },
         { label: 'dashboard', path: PATHS.dashboard },
+        { label: 'validation', path: PATHS.validation },
         { label: 'destinations', path: PATHS.destinations },
         { label: 'clients', path: PATHS.clients },
       ],

@@ -23,6 +23,7 @@ const listeners: { [E in EventName]: Set<Listener<E>> } = {
   registered: new Set(),
   image_notes: new Set(),
   imports: new Set(),
+  validations: new Set(),
   patients: new Set(),
   worklist: new Set(),
   received: new Set(),

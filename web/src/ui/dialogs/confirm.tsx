@@ -30,6 +30,8 @@ export const QUESTIONS = {
   'delete.destination': 'danger',
   'delete.export': 'danger',
   'delete.note': 'danger',
+  'delete.validation': 'danger',
+  'repeat.validation': 'plain',
   'cancel.import': 'danger',
   'stop.import': 'danger',
   'undo.import': 'danger',

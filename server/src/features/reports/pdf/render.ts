@@ -27,8 +27,8 @@ export interface Sheet {
   document: ReportDocument
   drawn: Drawn
   report_no: string
-  /** Address of the report's public page. */
-  link: string
+  /** Address of the report's public page; null of what has none. */
+  link: string | null
   language: Language
   /** A letter: its words as large as one page has room for. */
   large?: boolean
@@ -138,11 +138,14 @@ function head(doc: Pdf, { document, link, language, large }: Sheet): void {
   doc.font('medium').fontSize(large ? 24 : 18)
   doc.fillColor(TEAL).text(document.title, { width })
   const titled = doc.y
-  qr(doc, link, RIGHT - QR, MARGIN)
-  doc.font('regular').fontSize(6.5).fillColor(PALE)
-  doc.text(document.scan, RIGHT - QR, MARGIN + QR + 2, { width: QR, align: 'center' })
-  // The caption may have more lines than one, and the title more than the code is high.
-  doc.y = Math.max(titled, doc.y, MARGIN + QR + 8) + 4
+  if (link !== null) {
+    qr(doc, link, RIGHT - QR, MARGIN)
+    doc.font('regular').fontSize(6.5).fillColor(PALE)
+    doc.text(document.scan, RIGHT - QR, MARGIN + QR + 2, { width: QR, align: 'center' })
+    // The caption may have more lines than one, and the title more than the code is high.
+    doc.y = Math.max(titled, doc.y, MARGIN + QR + 8)
+  }
+  doc.y += 4
   for (const { text, plain, lines } of document.notices) {
     const color = plain ? INK : RED
     doc.font('medium').fontSize(10).fillColor(color).text(text, MARGIN, doc.y, { width: WIDTH })

@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { LANGUAGES } from '../../wire/constants.ts'
+import { body, call, Nothing, type DataOf } from '../../wire/call.ts'
+import { Id, Instant, PastDate, required } from '../../wire/fields.ts'
+import { Eye } from '../../findings/findings.ts'
+import {
+  VALIDATION_QUESTIONS,
+  VALIDATION_SOURCES,
+  ValidationFigures,
+} from '../../report/validation.ts'
+
+/** `running`: it waits for the worker or is worked on. */
+export const VALIDATION_STATES = ['running', 'done', 'failed'] as const
+
+export const Validation = z.object({
+  validation_id: Id,
+  name: z.string(),
+  source: z.enum(VALIDATION_SOURCES),
+  state: z.enum(VALIDATION_STATES),
+  /** Of reports: the days on which they were signed. */
+  start_date: z.string().nullable(),
+  end_date: z.string().nullable(),
+  total: z.int(),
+  done: z.int(),
+  /** Whose photographs it has analysed again. */
+  again_of: Id.nullable(),
+  by: z.string(),
+  created_at: Instant,
+  ended_at: Instant.nullable(),
+})
+export type Validation = z.infer<typeof Validation>
+
+const one = body({ validation_id: Id })
+
+export const listValidations = call({
+  path: '/v1/validation/list',
+  access: ['3'],
+  body: body({}),
+  data: z.object({ rows: z.array(Validation) }),
+  summary: 'Ours: studies that compare the machine with readers on own photographs, newest first',
+})
+
+export const startValidation = call({
+  path: '/v1/validation/start',
+  adds: true,
+  access: ['3'],
+  body: body({ name: required(80), start_date: PastDate, end_date: PastDate }).refine(
+    ({ start_date, end_date }) => end_date >= start_date,
+    { error: 'date_end_before_start', path: ['end_date'] },
+  ),
+  data: z.object({ validation_id: Id }),
+  summary: 'Ours: compare the machine with the fundus reports signed on these days',
+})
+
+export const repeatValidation = call({
+  path: '/v1/validation/repeat',
+  adds: true,
+  access: ['3'],
+  body: one,
+  data: z.object({ validation_id: Id }),
+  summary: 'Ours: the same photographs and readings, analysed by the networks of today',
+})
+
+export const removeValidation = call({
+  path: '/v1/validation/remove',
+  access: ['3'],
+  body: one,
+  data: Nothing,
+  summary: 'Ours: remove a study with its rows and its own photographs',
+})
+
+export const openValidation = call({
+  path: '/v1/validation/open',
+  access: ['3'],
+  body: one,
+  data: z.object({
+    study: Validation,
+    figures: ValidationFigures.nullable(),
+    /** The study that this one repeats, where it is there and done. */
+    before: z.object({ study: Validation, figures: ValidationFigures }).nullable(),
+  }),
+  summary: 'Ours: the figures of a study',
+})
+export type OpenedValidation = DataOf<typeof openValidation>
+
+const Answer = z.object({
+  stage: z.int().nullable(),
+  oedema: z.boolean().nullable(),
+  glaucoma: z.boolean().nullable(),
+})
+
+/** `differ`: reader and machine say different things of it. `untold`: a reader says what the machine does not. */
+export const VALIDATION_SHOWN = ['differ', 'untold', 'all'] as const
+
+export const listValidationRows = call({
+  path: '/v1/validation/rows',
+  access: ['3'],
+  body: body({
+    validation_id: Id,
+    question: z.enum(VALIDATION_QUESTIONS, 'not_allowed'),
+    only: z.enum(VALIDATION_SHOWN, 'not_allowed'),
+    after: z.int().min(0).default(0),
+    size: z.int().min(1).max(100).default(20),
+  }),
+  data: z.object({
+    rows: z.array(
+      z.object({
+        place: z.int(),
+        eye: Eye.nullable(),
+        reader: Answer,
+        machine: Answer.nullable(),
+        device: z.string(),
+        /** Of a report. */
+        filed: z.object({ pid: Id, rid: Id, name: z.string(), record_date: z.string() }).nullable(),
+        /** Of study material. */
+        picture: z.object({ file_name: z.string(), url: z.string().nullable() }).nullable(),
+      }),
+    ),
+    next: z.int().nullable(),
+    count: z.int(),
+  }),
+  summary: 'Ours: cases of a study, to look at',
+})
+
+export const exportValidation = call({
+  path: '/v1/validation/export',
+  access: ['3'],
+  body: one,
+  data: Nothing,
+  file: 'text/csv',
+  summary: 'Ours: every case of a study as a CSV file; a success answers the file itself',
+})
+
+export const printValidation = call({
+  path: '/v1/validation/pdf',
+  access: ['3'],
+  body: body({ validation_id: Id, lang: z.enum(LANGUAGES, 'not_allowed') }),
+  data: Nothing,
+  file: 'application/pdf',
+  summary: 'Ours: a study as a PDF for a committee; a success answers the file itself',
+})

@@ -1,0 +1,123 @@
+import { ANALYSERS, ImageRefused, type Known, type Ready } from '@mingmou/analysis'
+import { sectionBox, type Findings } from '@mingmou/contract'
+import type { Context } from '../../context.ts'
+import { withInstitution } from '../../platform/database/institution.ts'
+import type { CaseMachine } from '../../platform/database/tables/validation.ts'
+import { findAnalysedImages, type AnalysedRow } from '../sittings/analysed-images.ts'
+import { findImages } from '../sittings/archive.ts'
+import { findStated } from '../sittings/corrections.ts'
+import { eyeOf, type Sitting } from '../sittings/sitting.ts'
+import { withFacts } from '../sittings/stated.ts'
+import { answerOf } from './cases.ts'
+import { findFields, type CaseRow } from './queries.ts'
+
+/** Photographs of the sitting that the report's analysis read. Those that joined later are none of its. */
+const ofReport = (rows: readonly AnalysedRow[]) =>
+  rows.filter(({ machine_findings, error }) => machine_findings !== null || error !== null)
+
+/** What the machine alone says of the eyes of a sitting, by what it found in each photograph. */
+function saidOf(cases: readonly CaseRow[], sitting: Sitting): Map<number, CaseMachine | null> {
+  return new Map(
+    cases.map(({ place, eye }) => [
+      place,
+      machineOf(
+        sitting,
+        sitting.filter((one) => one.eye === eye),
+      ),
+    ]),
+  )
+}
+
+/** What the machine says of photographs of one eye; null where none was analysed. */
+export function machineOf(sitting: Sitting, images: Sitting): CaseMachine | null {
+  const found = images.flatMap(({ findings }) =>
+    findings?.modality === 'fundus' ? [findings] : [],
+  )
+  const [outcome] = ANALYSERS.fundus.outcomesOf(sitting, images.slice(0, 1))
+  if (!outcome || found.length === 0) return null
+  const gradable = found.filter((one) => one.gradable)
+  const chances = gradable.flatMap(({ dr_referable_probability: chance }) =>
+    chance === null ? [] : [chance],
+  )
+  const isStandard = gradable.some(({ quality }) => quality.standard === true)
+  return {
+    ...answerOf({ ...outcome, stated: [] }),
+    quality: gradable.length === 0 ? 'ungradable' : isStandard ? 'standard' : 'usable',
+    chance: chances.length === 0 ? null : Math.max(...chances),
+    networks: Object.entries(found[0]?.model_versions ?? {})
+      .map(([task, version]) => `${task} ${version}`)
+      .sort()
+      .join('; '),
+  }
+}
+
+/** The answers that the reader saw. */
+export async function keptAnswers(ctx: Context, oid: string, cases: readonly CaseRow[]) {
+  const { rid, analysis_record_id } = whole(cases)
+  const rows = await withInstitution(ctx.db, oid, (trx) =>
+    findAnalysedImages(trx, oid, { rid, analysis_record_id }),
+  )
+  return saidOf(
+    cases,
+    ofReport(rows).map((row) => ({
+      index: row.image_index,
+      eye: eyeOf(row),
+      findings: row.informed_findings,
+    })),
+  )
+}
+
+/** The answers of the networks of today to the same photographs, filed under the same eyes. */
+export async function newAnswers(
+  ctx: Context,
+  ready: Ready,
+  oid: string,
+  cases: readonly CaseRow[],
+  signal: AbortSignal,
+) {
+  const { rid, analysis_record_id } = whole(cases)
+  const read = await withInstitution(ctx.db, oid, async (trx) => ({
+    rows: ofReport(await findAnalysedImages(trx, oid, { rid, analysis_record_id })),
+    images: await findImages(trx, oid, rid),
+    fields: (await findFields(trx, oid, analysis_record_id))?.read_fields,
+    sections: await findStated(trx, rid, 'section'),
+  }))
+  const sitting: Sitting[number][] = []
+  for (const row of read.rows) {
+    const { image_index: index } = row
+    const image = read.images.find((one) => one.image_index === index)
+    if (!image) continue
+    const section = sectionBox(read.sections.get(index)?.value) ?? undefined
+    const { scale, imageType, file_key } = image
+    const known = { ...read.fields, section, scale, imageType }
+    const findings = await findIn(ctx, ready, file_key, known, signal)
+    sitting.push({
+      index,
+      eye: eyeOf(row),
+      findings: findings && withFacts(findings, row.corrections),
+    })
+  }
+  return saidOf(cases, sitting)
+}
+
+/** What the networks find in a file; null where it cannot be read as a photograph. */
+export async function findIn(
+  ctx: Context,
+  ready: Ready,
+  file_key: string,
+  known: Known,
+  signal: AbortSignal,
+): Promise<Findings | null> {
+  const bytes = await ctx.files.read(file_key)
+  try {
+    return (await ready.analyse(bytes, known, { signal })).findings
+  } catch (error) {
+    if (error instanceof ImageRefused) return null
+    throw error
+  }
+}
+
+function whole([first]: readonly CaseRow[]) {
+  if (!first?.rid || !first.analysis_record_id) throw new Error('a case of no sitting')
+  return { rid: first.rid, analysis_record_id: first.analysis_record_id }
+}
