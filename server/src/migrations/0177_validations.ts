@@ -51,6 +51,10 @@ CREATE INDEX validation_cases_oid ON validation_cases (oid);
 CREATE INDEX validation_cases_waiting ON validation_cases (validation_id, place) WHERE NOT answered;
 GRANT SELECT, INSERT, UPDATE, DELETE ON validation_cases TO mingmou_app;
 GRANT DELETE ON validations TO mingmou_app;
+
+-- What a study's own photographs counted is given back with it, as that of sittings.
+CREATE TRIGGER storage_given_back AFTER DELETE ON validations
+  REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION give_back_storage();
 `
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -4,6 +4,7 @@ import { body, call, Nothing, type DataOf } from '../../wire/call.ts'
 import { Id, Instant, PastDate, required } from '../../wire/fields.ts'
 import { Eye } from '../../findings/findings.ts'
 import {
+  VALIDATION,
   VALIDATION_QUESTIONS,
   VALIDATION_SOURCES,
   ValidationFigures,
@@ -50,6 +51,28 @@ export const startValidation = call({
   ),
   data: z.object({ validation_id: Id }),
   summary: 'Ours: compare the machine with the fundus reports signed on these days',
+})
+
+export const bringValidation = call({
+  path: '/v1/validation/bring',
+  adds: true,
+  access: ['3'],
+  body: body({
+    name: required(80),
+    /** Of the uploaded table: file, stage, oedema, glaucoma, eye, patient, device. */
+    table: required(300),
+    files: z
+      .array(z.strictObject({ key: required(300), file_name: required(200) }))
+      .min(1, 'required')
+      .max(VALIDATION.photographs, 'out_of_range'),
+  }),
+  data: z.object({
+    validation_id: Id,
+    /** Rows of the table that no photograph has. */
+    unused: z.int(),
+  }),
+  bodyBytes: 1024 * 1024,
+  summary: 'Ours: compare the machine with a table of readings of photographs that are brought',
 })
 
 export const repeatValidation = call({

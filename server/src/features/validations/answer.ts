@@ -1,5 +1,13 @@
-import { ANALYSERS, ImageRefused, type Known, type Ready } from '@mingmou/analysis'
+import {
+  ANALYSERS,
+  ImageRefused,
+  openImage,
+  type Known,
+  type OpenedImage,
+  type Ready,
+} from '@mingmou/analysis'
 import { sectionBox, type Findings } from '@mingmou/contract'
+import { v7 as newId } from 'uuid'
 import type { Context } from '../../context.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import type { CaseMachine } from '../../platform/database/tables/validation.ts'
@@ -29,7 +37,7 @@ function saidOf(cases: readonly CaseRow[], sitting: Sitting): Map<number, CaseMa
 }
 
 /** What the machine says of photographs of one eye; null where none was analysed. */
-export function machineOf(sitting: Sitting, images: Sitting): CaseMachine | null {
+function machineOf(sitting: Sitting, images: Sitting): CaseMachine | null {
   const found = images.flatMap(({ findings }) =>
     findings?.modality === 'fundus' ? [findings] : [],
   )
@@ -100,15 +108,64 @@ export async function newAnswers(
   return saidOf(cases, sitting)
 }
 
+/** A picture of study material as it is shown, and what the machine says of it. */
+interface Photograph {
+  machine: CaseMachine | null
+  file_key?: string
+  thumb_key?: string
+}
+
+/** Opens a photograph of study material. What its file says besides the picture is kept no longer. */
+export async function photographAnswer(
+  ctx: Context,
+  ready: Ready,
+  { file_key, thumb_key, eye }: Pick<CaseRow, 'file_key' | 'thumb_key' | 'eye'>,
+  signal: AbortSignal,
+): Promise<Photograph> {
+  if (file_key === null) throw new Error('a photograph without a file')
+  const bytes = await ctx.files.read(file_key)
+  let opened: OpenedImage
+  try {
+    opened = await openImage(bytes)
+  } catch (error) {
+    if (error instanceof ImageRefused) return { machine: null }
+    throw error
+  }
+  const { scale, said } = opened
+  const known = { scale, imageType: said.imageType, ...(eye && { eye }) }
+  const findings = await readImage(ready, opened.bytes, known, signal)
+  const sitting = [{ index: 0, eye, findings }]
+  const machine = machineOf(sitting, sitting)
+  // A study that repeats another one has its pictures.
+  if (thumb_key !== null) return { machine }
+  // Every try has names of its own, because a key is written only once.
+  const stem = `${file_key.replace(/\.[^.]*$/, '')}-${newId()}`
+  const keys = {
+    file_key: `${stem}.${opened.format === 'jpeg' ? 'jpg' : 'png'}`,
+    thumb_key: `${stem}.thumb.jpg`,
+  }
+  await ctx.files.put(keys.file_key, opened.bytes, opened.type, 'spare')
+  await ctx.files.put(keys.thumb_key, opened.thumb, 'image/jpeg', 'spare')
+  return { machine, ...keys }
+}
+
 /** What the networks find in a file; null where it cannot be read as a photograph. */
-export async function findIn(
+async function findIn(
   ctx: Context,
   ready: Ready,
   file_key: string,
   known: Known,
   signal: AbortSignal,
 ): Promise<Findings | null> {
-  const bytes = await ctx.files.read(file_key)
+  return readImage(ready, await ctx.files.read(file_key), known, signal)
+}
+
+async function readImage(
+  ready: Ready,
+  bytes: Buffer,
+  known: Known,
+  signal: AbortSignal,
+): Promise<Findings | null> {
   try {
     return (await ready.analyse(bytes, known, { signal })).findings
   } catch (error) {

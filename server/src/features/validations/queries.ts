@@ -172,7 +172,7 @@ export async function findNext(trx: Trx, oid: string, validation_id: string): Pr
 export async function answerCase(
   trx: Trx,
   { validation_id, place }: Pick<CaseRow, 'validation_id' | 'place'>,
-  answer: { machine: CaseMachine | null; thumb_key?: string },
+  answer: { machine: CaseMachine | null; file_key?: string; thumb_key?: string },
 ): Promise<boolean> {
   const { machine, ...rest } = answer
   const updated = await trx
@@ -287,6 +287,41 @@ export async function findShown(
     .limit(size + 1)
     .execute()
   return { rows, count }
+}
+
+/**
+ * The folders of a study that is about to go. Those of which another study has files stay, and what they count goes over
+ * to it.
+ */
+export async function releaseFolders(
+  trx: Trx,
+  { oid, validation_id, stored_bytes }: StudyRow,
+): Promise<string[]> {
+  const own = await trx
+    .selectFrom('validation_cases')
+    .select('file_key')
+    .where('validation_id', '=', validation_id)
+    .execute()
+  const keys = own.flatMap(({ file_key }) => file_key ?? [])
+  const shared = await trx
+    .selectFrom('validation_cases')
+    .select('validation_id')
+    .where('oid', '=', oid)
+    .where('validation_id', '<>', validation_id)
+    .where(sql<boolean>`file_key = any(${keys}::text[])`)
+    .executeTakeFirst()
+  if (!shared) return [...new Set(keys.map((key) => key.slice(0, key.lastIndexOf('/') + 1)))]
+  await trx
+    .updateTable('validations')
+    .set({ stored_bytes: sql<string>`stored_bytes + ${stored_bytes}::bigint` })
+    .where('validation_id', '=', shared.validation_id)
+    .execute()
+  await trx
+    .updateTable('validations')
+    .set({ stored_bytes: '0' })
+    .where('validation_id', '=', validation_id)
+    .execute()
+  return []
 }
 
 export async function deleteStudy(trx: Trx, oid: string, validation_id: string): Promise<void> {

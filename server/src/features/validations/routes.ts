@@ -1,4 +1,5 @@
 import {
+  bringValidation,
   exportValidation,
   listValidationRows,
   listValidations,
@@ -10,12 +11,14 @@ import {
 } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import { mount, mountFile, type App } from '../../http/mount.ts'
+import { bring } from './bring.ts'
 import { toCsv, toPdf } from './files.ts'
 import * as service from './service.ts'
 
 export function validationRoutes(app: App, ctx: Context): void {
   mount(app, listValidations, ({ caller }) => service.list(ctx, caller))
   mount(app, startValidation, ({ caller, body }) => service.start(ctx, caller, body))
+  mount(app, bringValidation, ({ caller, body }) => bring(ctx, caller, body))
   mount(app, repeatValidation, ({ caller, body }) =>
     service.repeat(ctx, caller, body.validation_id),
   )

@@ -45,7 +45,7 @@ export const list = (ctx: Context, { actor, ip }: By): Promise<{ rows: Validatio
     return { rows: rows.map(toStudy) }
   })
 
-async function refuseSecond(trx: Trx, oid: string): Promise<void> {
+export async function refuseSecond(trx: Trx, oid: string): Promise<void> {
   if (await queries.isRunning(trx, oid)) throw new Refusal(ERROR.conflict, 'validation_running')
 }
 
@@ -73,7 +73,7 @@ export async function start(
 
 const NEW = { again_of: null, figures: null }
 
-const about = (validation_id: string) => target('validation', validation_id)
+export const about = (validation_id: string) => target('validation', validation_id)
 
 /** The same cases and readings, with the answers of the networks of today. */
 export async function repeat(ctx: Context, { actor, ip }: By, of: string) {
@@ -99,15 +99,19 @@ export async function repeat(ctx: Context, { actor, ip }: By, of: string) {
 
 export async function remove(ctx: Context, { actor, ip }: By, validation_id: string) {
   const { oid } = actor
-  await withInstitution(ctx.db, oid, async (trx) => {
+  const folders = await withInstitution(ctx.db, oid, async (trx) => {
     const study = await queries.holdStudy(trx, oid, validation_id)
     if (!study) throw notFound()
+    const own = await queries.releaseFolders(trx, study)
     await queries.deleteStudy(trx, oid, validation_id)
     const { source, total, done } = study
     const detail = { source, total, done }
     await audit(trx, { actor, ip, action: 'validation.remove', ...about(validation_id), detail })
     await ctx.events.send(trx, { oid }, 'validations', { validation_id, done, total })
+    return own
   })
+  for (const folder of folders)
+    for await (const { key } of ctx.files.list(folder)) await ctx.files.remove([key])
 }
 
 /** A study with that which it repeats. */

@@ -2,11 +2,10 @@ import type { Models } from '@mingmou/analysis'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
-import type { CaseMachine } from '../../platform/database/tables/validation.ts'
 import type { GiveUp, Handler } from '../../platform/queue/queue.ts'
 import { analyseJob } from '../analyses/analyse.job.ts'
 import { measureJob } from '../analyses/measure.job.ts'
-import { keptAnswers, newAnswers } from './answer.ts'
+import { keptAnswers, newAnswers, photographAnswer } from './answer.ts'
 import { casesOf } from './cases.ts'
 import { figuresOf } from './figures.ts'
 import * as queries from './queries.ts'
@@ -78,10 +77,27 @@ async function answerNext(
   }
   // Another step has this one's cases already.
   if (isNew && first.place > place) return false
+  if (first.rid === null) return keepPhotograph(ctx, models.fundus, study, first, signal)
   const answers = isNew
     ? await newAnswers(ctx, models.fundus, oid, cases, signal)
     : await keptAnswers(ctx, oid, cases)
-  return keep(ctx, study, cases, answers, isLast)
+  return keep(ctx, study, cases, isLast, (place) => ({ machine: answers.get(place) ?? null }))
+}
+
+/** A photograph of study material: the picture takes the place of the file that came, which is removed. */
+async function keepPhotograph(
+  ctx: Context,
+  ready: Models['fundus'],
+  study: queries.StudyRow,
+  own: queries.CaseRow,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const answer = await photographAnswer(ctx, ready, own, signal)
+  const isKept = await keep(ctx, study, [own], true, () => answer)
+  const made = [answer.file_key, answer.thumb_key].filter((key) => key !== undefined)
+  if (!isKept) await ctx.files.remove(made)
+  else if (made.length > 0 && own.file_key !== null) await ctx.files.remove([own.file_key])
+  return isKept
 }
 
 /** Writes answers with how far the study is, and what comes next. */
@@ -89,16 +105,15 @@ async function keep(
   ctx: Context,
   { oid, validation_id }: queries.StudyRow,
   cases: readonly queries.CaseRow[],
-  answers: ReadonlyMap<number, CaseMachine | null>,
   isLast: boolean,
+  answerOf: (place: number) => Parameters<typeof queries.answerCase>[2],
 ): Promise<boolean> {
   return withInstitution(ctx.db, oid, async (trx) => {
     const study = await queries.holdStudy(trx, oid, validation_id)
     if (study?.state !== 'running') return false
     let isOwn = true
     for (const one of cases)
-      isOwn =
-        (await queries.answerCase(trx, one, { machine: answers.get(one.place) ?? null })) && isOwn
+      isOwn = (await queries.answerCase(trx, one, answerOf(one.place))) && isOwn
     if (!isOwn) return false
     await tell(ctx, trx, study)
     if (isLast) await sendNext(ctx, trx, study)
