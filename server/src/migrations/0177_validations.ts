@@ -4,7 +4,7 @@ import { patientTable, wall } from './patient-table.ts'
 /** Studies that compare the machine with readers. Their figures are kept as they were when the study ended. */
 const STUDIES = `validation_id uuid PRIMARY KEY,
   name text NOT NULL,
-  source text NOT NULL CHECK (source IN ('reports', 'photographs')),
+  source text NOT NULL CHECK (source IN ('photographs', 'reports')),
   state text NOT NULL DEFAULT 'running' CHECK (state IN ('running', 'done', 'failed')),
   start_date date,
   end_date date,
@@ -41,7 +41,7 @@ CREATE TABLE validation_cases (
   machine jsonb,
   oid uuid NOT NULL REFERENCES institutions,
   PRIMARY KEY (validation_id, place),
-  CHECK ((rid IS NULL) = (file_key IS NOT NULL))
+  CHECK (rid IS NULL OR file_key IS NULL)
 );
 CREATE INDEX validation_cases_pid ON validation_cases (pid);
 CREATE INDEX validation_cases_rid ON validation_cases (rid);

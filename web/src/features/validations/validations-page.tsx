@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { PageTitle } from '../../ui/frame/page-title.tsx'
 import { Failed, Loading, Nothing } from '../../ui/states/states.tsx'
+import { BringForm } from './bring-form.tsx'
 import { Needed } from './needed.tsx'
 import { studiesQuery, useStudyEvents } from './queries.ts'
 import { StartForm } from './start-form.tsx'
@@ -29,6 +30,7 @@ function Studies() {
         <p className="soft">{t('lead.how')}</p>
       </div>
       <StartForm />
+      <BringForm />
       <Needed />
       {query.isError && <Failed title={t('failed')} query={query} />}
       {!query.data && !query.isError && <Loading />}
