@@ -20,7 +20,6 @@ import {
   createReport,
   resultShown,
   signIn,
-  signReport,
   uploadFundus,
   type Photograph,
 } from './steps.ts'
@@ -86,7 +85,7 @@ test('a main account measures the machine on its own photographs, files what it 
   await addPatient(page, { name: '验证甲', card: 'VALID-1' })
   await uploadFundus(page, [await drawnPhotograph('OD', 30)])
   await resultShown(page)
-  const signed = await signReport(page)
+  const signed = await createReport(page, '定期随访')
   await signed.close()
 
   await page.goto(`${program.url}/#/app/organization/info`)

@@ -281,8 +281,11 @@ export function validationDocument(
     parts: lines.map((line) => ({ title: '', lines: [line] })),
   })
   const tables = validationTables(told.source, ...figures, language)
+  const [worth = '', ...rest] = validationHonesty(told, say)
   return {
-    ...{ institution, title: say('title'), scan: '', notices: [], mark: null },
+    ...{ institution, title: say('title'), scan: '', mark: null },
+    // What the source is worth stands above everything.
+    notices: [{ text: worth, lines: [], link: null }],
     identity: [
       { label: say('identity.name'), value: told.name },
       { label: say('identity.source'), value: validationFrom(told, say) },
@@ -291,7 +294,7 @@ export function validationDocument(
       { label: say('identity.by'), value: told.by === '' ? '—' : told.by },
     ],
     sections: [
-      words(say('honest.title'), validationHonesty(told, say)),
+      words(say('honest.title'), rest),
       ...tables.flatMap(({ title, note, columns, rows }): ReportSection[] => [
         words(title, note === '' ? [] : [note]),
         {

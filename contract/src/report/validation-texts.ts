@@ -128,8 +128,7 @@ export const VALIDATION_TEXTS = {
       'AI 概率 {{from}}–{{to}}%（平均 {{mean}}%）',
       'Chance told {{from}}–{{to}}% (mean {{mean}}%)',
     ],
-    bin_none: ['AI 概率 {{from}}–{{to}}%', 'Chance told {{from}}–{{to}}%'],
-    observed: ['实际阳性', 'Read as positive'],
+    observed: ['校准：AI 概率与实际阳性率', 'Calibration: chance told and share read as positive'],
   },
   versions: {
     title: ['网络版本', 'Versions of the networks'],
