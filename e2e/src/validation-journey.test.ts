@@ -133,7 +133,7 @@ test('a main account measures the machine on its own photographs, files what it 
 
   for (const [language, name] of [
     ['中文', 'zh'],
-    ['English', 'en'],
+    ['英文', 'en'],
   ] as const) {
     await page.getByLabel('PDF 语言').click()
     await page.getByTitle(language, { exact: true }).last().click()

@@ -11,7 +11,7 @@ export const VALIDATION = {
   /** Eyes or photographs of a study. */
   most: 5000,
   /** Photographs that are brought at once. */
-  photographs: 500,
+  photographs: 300,
   /** Draws of patients for an interval, and where the draws begin: the same study has the same intervals. */
   draws: 1000,
   seed: 20_261_127,

@@ -71,7 +71,6 @@ export const bringValidation = call({
     /** Rows of the table that no photograph has. */
     unused: z.int(),
   }),
-  bodyBytes: 1024 * 1024,
   summary: 'Ours: compare the machine with a table of readings of photographs that are brought',
 })
 
@@ -122,7 +121,7 @@ export const listValidationRows = call({
     validation_id: Id,
     question: z.enum(VALIDATION_QUESTIONS, 'not_allowed'),
     only: z.enum(VALIDATION_SHOWN, 'not_allowed'),
-    after: z.int().min(0).default(0),
+    after: z.int().min(0).max(1_000_000).default(0),
     size: z.int().min(1).max(100).default(20),
   }),
   data: z.object({

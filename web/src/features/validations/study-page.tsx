@@ -43,8 +43,6 @@ export function StudyPage({ validation_id }: { validation_id: string }) {
   )
 }
 
-const NAMED = { 'zh-CN': '中文', en: 'English' }
-
 function Downloads({ study: { validation_id, name } }: Pick<OpenedValidation, 'study'>) {
   const { t } = useTranslation('validations')
   const [lang, setLang] = useState(language)
@@ -54,7 +52,10 @@ function Downloads({ study: { validation_id, name } }: Pick<OpenedValidation, 's
         aria-label={t('pdfLanguage')}
         value={lang}
         onChange={setLang}
-        options={LANGUAGES.map((value) => ({ value, label: NAMED[value] }))}
+        options={LANGUAGES.map((value) => ({
+          value,
+          label: t(value === language() ? 'pdfIn.own' : 'pdfIn.other'),
+        }))}
       />
       <SaveButton
         label={t('pdf')}
