@@ -222,6 +222,7 @@ describe('calls', () => {
     const larger = CALLS.filter(({ bodyBytes }) => bodyBytes !== undefined)
     expect(larger.map(({ path }) => path.split('/').at(-1))).toEqual([
       ...['add', 'set'],
+      ...['bring'],
       ...['create', 'create', 'create'],
       ...['draw', 'draw', 'draw'],
       ...['set', 'drop'],

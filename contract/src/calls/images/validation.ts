@@ -71,6 +71,7 @@ export const bringValidation = call({
     /** Rows of the table that no photograph has. */
     unused: z.int(),
   }),
+  bodyBytes: 1024 * 1024,
   summary: 'Ours: compare the machine with a table of readings of photographs that are brought',
 })
 
