@@ -62,6 +62,8 @@ const SAMPLES: Record<string, unknown> = {
     [0, 0],
     [1, 1],
   ],
+  files: [{ key: 'uploads/fundus/nowhere/a.jpg', file_name: 'a.jpg' }],
+  table: 'uploads/patients/nowhere/a.csv',
   lang: 'en',
   only: 'all',
   question: 'stage',
