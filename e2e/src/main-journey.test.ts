@@ -65,6 +65,16 @@ describe('a clinician with a patient in the chair', () => {
     expect(await saved(() => report.keyboard.press('Control+p'))).toEqual(pdf)
     expect(await saved(() => button(report, '打印').click())).toEqual(pdf)
 
+    const keeping = report.waitForEvent('download')
+    await button(report, '下载 FHIR').click()
+    const kept = await keeping
+    expect(kept.suggestedFilename()).toBe(`${number}.json`)
+    const { type, entry } = JSON.parse(await readFile(await kept.path(), 'utf8')) as {
+      type: string
+      entry: unknown[]
+    }
+    expect([type, entry.length > 5]).toEqual(['document', true])
+
     const reports = `${program.url}/#/app/patient/reportList`
     const opinion = page.getByLabel('医生意见')
     await opinion.fill(`${OPINION}已告知。`)

@@ -160,6 +160,7 @@ const ACTIONS = {
   'report.create': ['签发报告', 'Sign a report'],
   'report.open': ['查看报告', 'Open a report'],
   'report.print': ['打印或下载报告', 'Print or download a report'],
+  'report.export': ['下载报告FHIR文档', 'Download a report as a FHIR document'],
   'report.keep': ['续存报告校验值', 'Keep the hash of a report'],
   'report.erase': ['销毁报告', 'Erase a report'],
   'report.void': ['作废报告', 'Void a report'],

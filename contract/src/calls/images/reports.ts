@@ -91,6 +91,16 @@ export const getReport = call({
   summary: 'One report; phone and card number masked for a visitor who is not signed in',
 })
 
+export const exportReport = call({
+  path: '/v1/analysis-reports/fhir',
+  access: CLINICIANS,
+  body: body({ report_id: Id }),
+  data: Nothing,
+  file: 'application/fhir+json',
+  summary:
+    'Ours: a report that stands as one FHIR document with its PDFs; a success answers the file itself',
+})
+
 export const voidReport = call({
   path: '/v1/analysis-reports/void',
   access: CLINICIANS,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { createReport, SCOPES, voidReport } from '@mingmou/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createReport, exportReport, listAudit, SCOPES, voidReport } from '@mingmou/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asClient, makeClient, type MadeClient } from '../../testing/client-factory.ts'
 import { addAccount, makeAccount, signIn, type SignedIn } from '../../testing/factories.ts'
 import { fhirFaults, lackOf } from '../../testing/fhir-validators.ts'
@@ -134,4 +134,38 @@ test('one of another institution, or without the scope, is not given', async () 
   expect((await asClient(app, few, path(report.report_id))).status).toBe(403)
   for (const odd of ['x', '..%2f..', '0190a5f0-0000-7000-8000-000000000001'])
     expect((await asClient(app, client, path(odd))).status).toBe(404)
+})
+
+describe('the same from the page of a report', () => {
+  const taken = (report_id: string, { token }: SignedIn = by) =>
+    fetch(`${app.url}${exportReport.path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ report_id }),
+    })
+  const refusalOf = async (answer: Response) => {
+    expect(answer.headers.get('content-type')).toContain('application/json')
+    return ((await answer.json()) as { msg: string }).msg
+  }
+
+  test('a clinician saves the document that a client gets, and the log has it', async () => {
+    const answer = await taken(report.report_id)
+    expect(answer.headers.get('content-type')).toContain('application/fhir+json')
+    expect(answer.headers.get('content-disposition')).toContain(`${report.report_no}.json`)
+    const document = (await answer.json()) as Bundle
+    expect(document).toEqual(await documentOf(report.report_id))
+    expect([fhirFaults(document), lackOf(document)]).toEqual([[], []])
+    const { rows } = await succeed(app, listAudit, { action: 'report.export' }, main)
+    expect(rows).toMatchObject([{ uid: by.uid, pid: report.pid, outcome: 'success' }])
+  })
+
+  test('one that does not stand gives no file, and nobody else gets one', async () => {
+    const { report_id } = await signedReport(app, by, { ad_card_number: 'FHIR-DOC-3' })
+    await succeed(app, voidReport, { report_id, reason: '演示原因' }, by)
+    expect(await refusalOf(await taken(report_id))).toBe('报告已作废')
+    const other = await makeAccount(app, { role: '3' })
+    await refusalOf(await taken(report.report_id, other))
+    const { rows } = await succeed(app, listAudit, { action: 'report.export' }, main)
+    expect(rows).toHaveLength(1)
+  })
 })

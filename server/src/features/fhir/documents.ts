@@ -1,17 +1,19 @@
-import { LANGUAGES, type Language } from '@mingmou/contract'
+import { ERROR, exportReport, LANGUAGES, type Language, type ReportState } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
-import type { App } from '../../http/mount.ts'
-import { notFound } from '../../http/refusal.ts'
+import type { Caller, Clinician } from '../../http/actor.ts'
+import { mountFile, type App } from '../../http/mount.ts'
+import { notFound, Refusal } from '../../http/refusal.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
-import type { ClientCaller } from '../clients/client-of.ts'
+import { attachment } from '../../platform/files/files.ts'
+import { audit, target } from '../audit/service.ts'
 import { clientRoute } from '../clients/client-route.ts'
-import { findOutside } from '../reports/outside.ts'
+import { findOutside, type OutsideReport } from '../reports/outside.ts'
 import { pdfOf } from '../reports/pdf/make.ts'
 import { openReport } from '../reports/service.ts'
 import { findOutsideSittings } from '../sittings/outside.ts'
 import { note, refuseOtherForms, send } from './answer.ts'
 import { toDocument } from './document.ts'
-import { answerOutcome } from './outcome.ts'
+import { answerOutcome, FHIR_JSON } from './outcome.ts'
 import { idOf } from './parameters.ts'
 import { baseOf } from './resource.ts'
 
@@ -55,27 +57,62 @@ export function documentRoute(app: App, ctx: Context): void {
     refuseOtherForms(request)
     const report_id = idOf((request.params as { id: string }).id)
     if (report_id === null) throw notFound()
-    const { oid } = caller.actor
-    const find = () =>
-      withInstitution(ctx.db, oid, async (trx) => {
-        const [report] = await findOutside(trx, oid, { report_id }, 1)
-        if (!report || report.state === 'superseded') throw notFound()
-        const [sitting] = await findOutsideSittings(trx, oid, { rid: report.rid }, 1)
-        return { report, sitting }
-      })
-    // Nothing is drawn of what is no document.
-    await find()
-    const pdfs = await pdfsOf(ctx, caller, report_id, LANGUAGES)
-    // Read again: a report that was declared void meanwhile says so.
-    const found = await find()
+    const { bundle } = await readDocument(ctx, caller, report_id, (state) => {
+      if (state === 'superseded') throw notFound()
+    })
     await note(ctx, caller, 'Composition', 1)
-    return send(request, reply, toDocument(baseOf(ctx), oid, { ...found, pdfs }))
+    return send(request, reply, bundle)
   })
+}
+
+/** The same for a clinician at the page of the report. A file is passed on, so a void report gives none. */
+export function downloadRoute(app: App, ctx: Context): void {
+  mountFile(app, exportReport, async ({ caller, body, reply }) => {
+    const { report_id } = body
+    const document = await readDocument(ctx, caller, report_id, (state) => {
+      if (state === 'void') throw new Refusal(ERROR.notFound, 'report_void')
+      if (state === 'superseded') throw new Refusal(ERROR.notFound, 'report_superseded')
+    })
+    const { actor, ip } = caller
+    const { pid, report_no } = document.of
+    await withInstitution(ctx.db, actor.oid, (trx) =>
+      audit(trx, { actor, ip, action: 'report.export', ...target('report', report_id, { pid }) }),
+    )
+    return reply
+      .header('content-type', FHIR_JSON)
+      .header('content-disposition', attachment(`${report_no}.json`))
+      .header('cache-control', 'no-store')
+      .send(JSON.stringify(document.bundle))
+  })
+}
+
+/** `refuse` throws for a state of which there is no document. */
+async function readDocument(
+  ctx: Context,
+  caller: Caller<Clinician>,
+  report_id: string,
+  refuse: (state: ReportState) => void,
+): Promise<{ bundle: object; of: OutsideReport }> {
+  const { oid } = caller.actor
+  const find = () =>
+    withInstitution(ctx.db, oid, async (trx) => {
+      const [report] = await findOutside(trx, oid, { report_id }, 1)
+      if (!report) throw notFound()
+      refuse(report.state)
+      const [sitting] = await findOutsideSittings(trx, oid, { rid: report.rid }, 1)
+      return { report, sitting }
+    })
+  // Nothing is drawn of what is no document.
+  await find()
+  const pdfs = await pdfsOf(ctx, caller, report_id, LANGUAGES)
+  // Read again: a report that was declared void meanwhile says so.
+  const found = await find()
+  return { bundle: toDocument(baseOf(ctx), oid, { ...found, pdfs }), of: found.report }
 }
 
 async function pdfsOf(
   ctx: Context,
-  caller: ClientCaller,
+  caller: Caller<Clinician>,
   report: string,
   languages: readonly Language[],
 ): Promise<Buffer[]> {

@@ -11,7 +11,7 @@ import type { ClientCaller } from '../clients/client-of.ts'
 import { clientRoute } from '../clients/client-route.ts'
 import { note, refuseOtherForms, send } from './answer.ts'
 import { capability } from './capability.ts'
-import { binaryRoute, documentRoute } from './documents.ts'
+import { binaryRoute, documentRoute, downloadRoute } from './documents.ts'
 import { answerOutcome } from './outcome.ts'
 import { countOf, first, idOf, readAsked, type Asked } from './parameters.ts'
 import { toOrganization, toPractitioner } from './people.ts'
@@ -27,6 +27,7 @@ const FORM_BYTES = 16_384
 /** FHIR R4, read only: the institution of the client, through its wall. */
 export function fhirRoutes(app: App, ctx: Context): void {
   const begun = ctx.now()
+  downloadRoute(app, ctx)
   void app.register((inner, _, done) => {
     inner.removeAllContentTypeParsers()
     inner.addContentTypeParser(

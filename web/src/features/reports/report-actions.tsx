@@ -1,4 +1,4 @@
-import { keepReportDraft, MODALITY, type ReportData } from '@mingmou/contract'
+import { exportReport, keepReportDraft, MODALITY, type ReportData } from '@mingmou/contract'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +7,7 @@ import { diagnosisPath } from '../../paths.ts'
 import { ApiError } from '../../lib/calls/api-error.ts'
 import { useModality } from '../../modalities/use-modality.ts'
 import { CallDialog } from '../../ui/dialogs/call-dialog.tsx'
+import { SaveButton } from '../../ui/forms/save-button.tsx'
 import { VoidDialog } from './void-dialog.tsx'
 
 /** What the institution may do with its report. */
@@ -21,6 +22,15 @@ export function ReportActions({ report }: { report: ReportData }) {
     <>
       {report.standing.superseded_by === null && (
         <Button onClick={() => setAsking('version')}>{t('version.open')}</Button>
+      )}
+      {state === 'signed' && (
+        <SaveButton
+          label={t('fhir')}
+          failed={t('fhir_failed')}
+          name={`${report.report_no}.json`}
+          call={exportReport}
+          body={{ report_id: origin.report_id }}
+        />
       )}
       {state !== 'void' && (
         <Button danger onClick={() => setAsking('void')}>
