@@ -30,6 +30,7 @@ A client of the institution gets a token at \`/oauth/token\` ([decision 154](dec
 ## What it means
 
 - \`Composition/ID/$document\` is a report with all that it refers to, in one bundle that can be kept without this server: findings, program, clinician, and the PDF in both languages ([decision 201](decisions/201-a-document-is-what-was-signed.md)). A void report says so in each of its parts. One that was superseded is no document any more; \`DocumentReference\` tells of it.
+- \`Patient/ID/$everything\` is all that is served of a patient, by pages: each resource once, with \`_count\`, \`_type\` (several with commas) and \`_since\` (changed at or after). A client needs the scopes of all types that it asks for, and so names them where it has fewer: nothing is left out unseen. After a merge of two records take the patient out anew, without \`_since\`: what is filed under the other record says another patient, and is not changed itself.
 - Only signed reports are served. What the machine alone says waits for a clinician; \`/api/v1\` tells it as preliminary.
 - A report is \`final\`, \`amended\` where it took the place of another one, \`cancelled\` where another one took its place, \`entered-in-error\` where it is void.
 - An observation names the clinician who stated its value or drew what it was measured from, and the device where nobody did. That a clinician changed something else does not make a value stated: its method then says so.

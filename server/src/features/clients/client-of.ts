@@ -69,12 +69,23 @@ export async function clientOf(
       await noteRefused(ctx, claims, { ip, why: caller.refused })
       throw unauthorised(caller.refused)
     }
-    if (scope === null || caller.scopes.includes(scope)) return caller
-    const detail = { scope, call: request.routeOptions.url }
-    const entry = { ...caller, action: 'client.refused', outcome: 'refused', detail } as const
-    await withInstitution(ctx.db, claims.oid, (trx) => audit(trx, entry))
-    throw insufficient(scope)
+    await requireScope(ctx, request, caller, scope)
+    return caller
   })
+}
+
+/** Refuses a client without this scope. The log has it. */
+export async function requireScope(
+  ctx: Context,
+  request: FastifyRequest,
+  caller: ClientCaller,
+  scope: Scope | null,
+): Promise<void> {
+  if (scope === null || caller.scopes.includes(scope)) return
+  const detail = { scope, call: request.routeOptions.url }
+  const entry = { ...caller, action: 'client.refused', outcome: 'refused', detail } as const
+  await withInstitution(ctx.db, caller.actor.oid, (trx) => audit(trx, entry))
+  throw insufficient(scope)
 }
 
 /** A program that goes on calling is on record once in so long. */

@@ -3,14 +3,23 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { HttpProblem } from '../../http/problem.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
-import { audit } from '../audit/service.ts'
+import { audit, target } from '../audit/service.ts'
 import type { ClientCaller } from '../clients/client-of.ts'
 import { FHIR_JSON } from './outcome.ts'
 
-/** Into the audit log: so many resources of a type were read. */
-export const note = (ctx: Context, { actor, ip }: ClientCaller, type: string, rows: number) =>
+/** Into the audit log: so many resources of a type were read, of a patient where one was named. */
+export const note = (
+  ctx: Context,
+  { actor, ip }: ClientCaller,
+  type: string,
+  rows: number,
+  pid?: string,
+) =>
   withInstitution(ctx.db, actor.oid, (trx) =>
-    audit(trx, { actor, ip, action: 'client.read', detail: { type, rows } }),
+    audit(trx, {
+      ...{ actor, ip, action: 'client.read', detail: { type, rows } },
+      ...(pid !== undefined && target('patient', pid)),
+    }),
   )
 
 export function refuseOtherForms({ url, headers }: FastifyRequest, given?: URLSearchParams): void {

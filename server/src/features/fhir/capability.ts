@@ -14,9 +14,12 @@ const KINDS: Readonly<Record<string, string>> = {
   category: 'token',
 }
 
-const DOCUMENT = {
-  name: 'document',
-  definition: 'http://hl7.org/fhir/OperationDefinition/Composition-document',
+const operation = (type: string, name: string) => ({
+  operation: [{ name, definition: `http://hl7.org/fhir/OperationDefinition/${type}-${name}` }],
+})
+const OPERATIONS: Readonly<Record<string, object>> = {
+  Composition: operation('Composition', 'document'),
+  Patient: operation('Patient', 'everything'),
 }
 
 const SMART = 'http://fhir-registry.smarthealthit.org/StructureDefinition/oauth-uris'
@@ -47,7 +50,7 @@ export const capability = (publicUrl: string, date: Date): object => ({
           searchParam: ['_id', '_lastUpdated', ...parameters]
             .filter((name) => !name.includes('.'))
             .map((name) => ({ name, type: KINDS[name] ?? (name === '_id' ? 'token' : 'date') })),
-          ...(type === 'Composition' && { operation: [DOCUMENT] }),
+          ...OPERATIONS[type],
         })),
         ...['Organization', 'Practitioner', 'Binary'].map((type) => ({
           type,

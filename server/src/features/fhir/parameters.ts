@@ -1,4 +1,5 @@
 import { beginOf, calendarDay } from '@mingmou/contract'
+import type { FastifyRequest } from 'fastify'
 import { sql, type RawBuilder } from 'kysely'
 import { HttpProblem } from '../../http/problem.ts'
 
@@ -16,12 +17,12 @@ const VALUE_CHARS = 200
 export function readAsked(
   given: URLSearchParams,
   known: readonly string[],
-  prefer: string | undefined,
+  prefer: string | string[] | undefined,
 ): Asked {
   const asked = new Map<string, string[]>()
   for (const [name, value] of given) {
     if (!known.includes(name) && !ALWAYS.includes(name)) {
-      if (/handling=strict/.test(prefer ?? ''))
+      if (/handling=strict/.test(String(prefer ?? '')))
         throw new HttpProblem(400, 'invalid', `The parameter ${beginOf(name, 40)} is not supported`)
       continue
     }
@@ -29,6 +30,27 @@ export function readAsked(
     if (value !== '') asked.set(name, [...(asked.get(name) ?? []), value])
   }
   return asked
+}
+
+export const queryOf = ({ url }: FastifyRequest) => new URL(url, 'http://here').searchParams
+
+/** The address that asks for the same, from a cursor on. */
+export function addressOf(address: string, asked: Asked, cursor?: string): string {
+  const pairs = [...asked].flatMap(([name, values]) =>
+    name === '_cursor' ? [] : values.map((value) => [name, value] as [string, string]),
+  )
+  if (cursor !== undefined) pairs.push(['_cursor', cursor])
+  const query = new URLSearchParams(pairs).toString()
+  return query === '' ? address : `${address}?${query}`
+}
+
+/** What changed since a moment is asked for, as a search asks for it. */
+export function sinceOf(asked: Asked): Map<string, readonly string[]> {
+  const since = first(asked, '_since')
+  if (since === undefined) return new Map()
+  if (!/^\d/.test(since)) throw wrong('_since')
+  spanOf('_since', since)
+  return new Map([['_lastUpdated', [`ge${since}`]]])
 }
 
 export const first = (asked: Asked, name: string): string | undefined => asked.get(name)?.[0]

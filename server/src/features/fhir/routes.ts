@@ -4,22 +4,19 @@ import type { Context } from '../../context.ts'
 import type { App } from '../../http/mount.ts'
 import { HttpProblem } from '../../http/problem.ts'
 import { notFound } from '../../http/refusal.ts'
-import { inTurns, turnOf } from '../../http/turns.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
-import { withinTime } from '../../platform/database/within-time.ts'
 import type { ClientCaller } from '../clients/client-of.ts'
 import { clientRoute } from '../clients/client-route.ts'
 import { note, refuseOtherForms, send } from './answer.ts'
 import { capability } from './capability.ts'
 import { binaryRoute, documentRoute, downloadRoute } from './documents.ts'
+import { everythingRoute } from './everything.ts'
 import { answerOutcome } from './outcome.ts'
-import { countOf, first, idOf, readAsked, type Asked } from './parameters.ts'
+import { addressOf, countOf, first, idOf, queryOf, readAsked, type Asked } from './parameters.ts'
 import { toOrganization, toPractitioner } from './people.ts'
 import { baseOf, type Resource } from './resource.ts'
-import { TYPES, type Searchable } from './types.ts'
-
-/** Programs may search without end: institutions and their clients take turns. */
-const searching = inTurns(4)
+import { inTurn } from './turns.ts'
+import { cursorFrom, TYPES, type Searchable } from './types.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 const FORM_BYTES = 16_384
@@ -46,6 +43,7 @@ export function fhirRoutes(app: App, ctx: Context): void {
     read('Practitioner', 'results:read', practitioner)
     binaryRoute(inner, ctx)
     documentRoute(inner, ctx)
+    everythingRoute(inner, ctx)
     done()
   })
 }
@@ -97,8 +95,6 @@ function serveType(app: App, ctx: Context, type: Searchable): void {
   })
 }
 
-const queryOf = ({ url }: FastifyRequest) => new URL(url, 'http://here').searchParams
-
 async function answerSearch(
   ctx: Context,
   caller: ClientCaller,
@@ -108,23 +104,18 @@ async function answerSearch(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   refuseOtherForms(request, given)
-  const { prefer } = request.headers
-  const asked = readAsked(given, type.parameters, Array.isArray(prefer) ? prefer[0] : prefer)
+  const asked = readAsked(given, type.parameters, request.headers.prefer)
   const count = countOf(asked)
   const after = cursorOf(type, asked)
   const { oid } = caller.actor
   let goOn: string | null = null
   const search = { ctx, oid, asked, after, most: count + 1, goOn: (at: string) => (goOn = at) }
-  const found = await searching(
-    () =>
-      withInstitution(ctx.db, oid, (trx) => withinTime(trx, () => type.find({ ...search, trx }))),
-    turnOf(caller),
-  )
+  const found = await inTurn(ctx, caller, (trx) => type.find({ ...search, trx }))
   const page = found.slice(0, count)
   await note(ctx, caller, type.type, page.length)
   const address = `${baseOf(ctx)}/${type.type}`
   const last = page.at(-1)
-  const next = found.length > count && last !== undefined ? cursorFrom(type, last) : goOn
+  const next = found.length > count && last !== undefined ? cursorFrom(type.type, last) : goOn
   return send(request, reply, {
     resourceType: 'Bundle',
     type: 'searchset',
@@ -142,25 +133,12 @@ async function answerSearch(
   })
 }
 
-/** Where a page goes on: after this one. Of an observation its report is said too. */
-const cursorFrom = ({ type }: Searchable, { id }: Resource): string =>
-  type === 'Observation' ? `${id.split('.')[0] ?? ''}~${id}` : id
-
 function cursorOf({ type }: Searchable, asked: Asked): string | null {
   const cursor = first(asked, '_cursor')
   if (cursor === undefined) return null
   if (idOf(type === 'Observation' ? (cursor.split('~')[0] ?? '') : cursor) === null)
     throw new HttpProblem(400, 'invalid', 'The value of _cursor is not understood')
   return cursor
-}
-
-function addressOf(address: string, asked: Asked, cursor?: string): string {
-  const pairs = [...asked].flatMap(([name, values]) =>
-    name === '_cursor' ? [] : values.map((value) => [name, value] as [string, string]),
-  )
-  if (cursor !== undefined) pairs.push(['_cursor', cursor])
-  const query = new URLSearchParams(pairs).toString()
-  return query === '' ? address : `${address}?${query}`
 }
 
 const organization: Find = async (ctx, { actor }, id) => {

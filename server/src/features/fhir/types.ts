@@ -32,6 +32,10 @@ export interface Search {
   goOn: (cursor: string) => void
 }
 
+/** Where a page goes on: after this one. Of an observation its report is said too. */
+export const cursorFrom = (type: string, { id }: Resource): string =>
+  type === 'Observation' ? `${id.split('.')[0] ?? ''}~${id}` : id
+
 /** In a cursor: all of the report has been told. */
 const WHOLE = 'end'
 
@@ -67,8 +71,9 @@ const idIn = (asked: Asked): string | null | undefined => {
 
 async function findPatients(search: Search): Promise<Resource[]> {
   const { trx, oid, asked, after, most } = search
-  const pid = idIn(asked)
-  if (pid === null) return []
+  const [id, of] = [idIn(asked), await patientOf(search)]
+  if (id === null || of === null) return []
+  const pid = id ?? of.pid
   const where = [
     ...daysOf(asked, 'birthdate', sql`patients.birthday`),
     ...timesOf(asked, '_lastUpdated', sql`patients.updated_at`),

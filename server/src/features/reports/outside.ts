@@ -87,3 +87,37 @@ export async function findOutside(
     snapshot: reportJson.read({ diagnosis_class, data }),
   }))
 }
+
+/** Whoever signed a report of these patients, by the name in the last one, in the sequence of their ids. */
+export async function findClinicians(
+  trx: Trx,
+  oid: string,
+  wanted: Pick<WantedReports, 'after' | 'pid' | 'where'>,
+  most: number,
+): Promise<{ uid: string; name: string; updated_at: Date }[]> {
+  const { after = null, pid, where = [] } = wanted
+  let found = trx
+    .selectFrom('reports')
+    .innerJoin('patients as own', 'own.pid', 'reports.pid')
+    .innerJoin('patients as shown', 'shown.pid', 'own.person')
+    .where('reports.oid', '=', oid)
+    .where('shown.deleted_at', 'is', null)
+    .distinctOn('reports.clinician')
+    .select([
+      'reports.clinician as uid',
+      'reports.diagnosis_class',
+      'reports.data',
+      'reports.created_at as updated_at',
+    ])
+  if (after !== null) found = found.where('reports.clinician', '>', after)
+  if (pid !== undefined) found = found.where(ofPerson('reports.pid', pid))
+  for (const one of where) found = found.where(one)
+  const rows = await found
+    .orderBy('reports.clinician')
+    .orderBy('reports.created_at', 'desc')
+    .limit(most)
+    .execute()
+  return rows.map(({ uid, updated_at, ...row }) => ({
+    ...{ uid, updated_at, name: reportJson.read(row).clinician },
+  }))
+}
