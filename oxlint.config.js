@@ -77,6 +77,7 @@ const FEATURES = [
     'patient-tables',
     'letters',
     'destinations',
+    'connections',
     'dicomweb',
     'api',
     'fhir',

@@ -9,6 +9,7 @@ import * as clients from './calls/clients.ts'
 import * as complications from './calls/patients/complications.ts'
 import * as dashboard from './calls/images/dashboard.ts'
 import * as datasets from './calls/images/datasets.ts'
+import * as connections from './calls/connections.ts'
 import * as destinations from './calls/destinations.ts'
 import * as dmConditions from './calls/patients/dm-conditions.ts'
 import * as devices from './calls/images/devices.ts'
@@ -63,6 +64,7 @@ export { correctedText, correctionBasis, machineText } from './findings/correcti
 export * from './calls/images/dashboard.ts'
 export * from './calls/images/datasets.ts'
 export * from './calls/images/devices.ts'
+export * from './calls/connections.ts'
 export * from './calls/destinations.ts'
 export * from './calls/webhooks.ts'
 export * from './calls/patients/dm-conditions.ts'
@@ -269,6 +271,7 @@ export const CALLS: readonly Call[] = [
   destinations,
   clients,
   webhooks,
+  connections,
   DATASETS.map(({ calls }) => calls),
   datasets,
   trial,

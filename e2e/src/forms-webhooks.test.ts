@@ -1,6 +1,7 @@
 import {
   addWebhook,
   deleteWebhook,
+  listConnections,
   listWebhooks,
   sendWebhookAgain,
   setWebhook,
@@ -41,6 +42,23 @@ test('a main account has events told, sees what failed and why, and sends it aga
   await dialog.getByText('该地址位于内部网络').waitFor()
   await keepPicture(page, 'webhook-log')
   await button(dialog, '关闭').click()
+  await row(page, '该地址位于内部网络').waitFor()
+
+  await taken(page, listConnections, () => page.getByRole('menuitem', { name: '对接总览' }).click())
+  const line = page.getByRole('listitem').filter({ hasText: '医院 HIS' })
+  await line.getByText('故障').first().waitFor()
+  await keepPicture(page, 'connections')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await keepPicture(page, 'connections-phone')
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await button(page, 'English').click()
+  await line.getByText('Mend the fault; what waits is sent by itself').waitFor()
+  await keepPicture(page, 'connections-english')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await keepPicture(page, 'connections-english-phone')
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await button(page, '中文').click()
+  await line.getByRole('link', { name: '接口客户端' }).click()
   await row(page, '该地址位于内部网络').waitFor()
 
   receiver.answer = answers(503)

@@ -42,6 +42,7 @@ export const PATHS = {
   dashboard: '/app/organization/dashboard',
   /** Studies of own photographs: the machine beside readers. */
   validation: '/app/organization/validation',
+  connections: '/app/organization/connections',
   destinations: '/app/organization/destinations',
   clients: '/app/organization/clients',
   organizationAccount: '/app/organization/account',

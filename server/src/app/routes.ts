@@ -9,6 +9,7 @@ import { batchRoutes } from '../features/batch/routes.ts'
 import { clientRoutes } from '../features/clients/routes.ts'
 import { comparisonRoutes } from '../features/comparisons/routes.ts'
 import { complicationRoutes } from '../features/complications/routes.ts'
+import { connectionRoutes } from '../features/connections/routes.ts'
 import { dashboardRoutes } from '../features/dashboard/routes.ts'
 import { datasetRoutes } from '../features/datasets/routes.ts'
 import { deviceRoutes } from '../features/devices/routes.ts'
@@ -87,6 +88,7 @@ export const ROUTES: readonly ((app: App, ctx: Context) => void)[] = [
   imageNoteRoutes,
   reportRoutes,
   destinationRoutes,
+  connectionRoutes,
   webhookRoutes,
   dicomwebRoutes,
   datasetRoutes,

@@ -165,6 +165,7 @@ const ACTIONS = {
   'report.erase': ['销毁报告', 'Erase a report'],
   'report.void': ['作废报告', 'Void a report'],
   'report.verify': ['核验报告', 'Verify a report'],
+  'connection.list': ['查看对接总览', 'Open the connections of the institution'],
   'client.list': ['查看接口客户端', 'Open the API clients of the institution'],
   'client.add': ['新增接口客户端', 'Add an API client'],
   'client.set': ['修改接口客户端', 'Change an API client'],

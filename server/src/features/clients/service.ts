@@ -40,6 +40,14 @@ export async function openClients(
   })
 }
 
+/** The clients that were not revoked. */
+export async function clientsOf(trx: Trx, oid: string, now: Date) {
+  const { rows } = await clients.findClients(trx, oid, now, { page: 1, size: CLIENTS.most })
+  return rows
+    .filter(({ revoked_at }) => revoked_at === null)
+    .map((row) => ({ ...row, state: stateOf(row, now) }))
+}
+
 /** Every field is named: hashes stay here. */
 function toClient(row: Listed, now: Date): ApiClient {
   const { overlap_until } = row

@@ -46,8 +46,8 @@ export function handleDelivery(ctx: Context): Handler<Data> {
       const now = ctx.now()
       const sent = { state: 'sent', sent_at: now, reason: null } as const
       if (!(await destinations.updateDelivery(trx, oid, delivery_id, 'waiting', sent))) return
-      const well = { sent_at: now, fault: null, fault_at: null }
-      await destinations.updateDestination(trx, oid, destination_id, well)
+      await destinations.updateDestination(trx, oid, destination_id, { sent_at: now })
+      await destinations.noteFault(trx, oid, destination_id, null)
       const { report_id, pid, what, created_by } = delivery
       const about = target('report', report_id, { pid, oid })
       const detail = { destination: destination_id, what, by: created_by }
@@ -98,7 +98,7 @@ async function noteFault(
     await destinations.updateDelivery(trx, oid, delivery_id, 'waiting', { reason })
     const { destination_id } = destination
     const fault = { fault: reason, fault_at: ctx.now() }
-    await destinations.updateDestination(trx, oid, destination_id, fault)
+    await destinations.noteFault(trx, oid, destination_id, fault)
   })
 }
 

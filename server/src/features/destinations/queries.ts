@@ -52,6 +52,27 @@ export async function updateDestination(
   return numUpdatedRows > 0n
 }
 
+/** What went wrong last, and since when; null: nothing does any more. */
+export async function noteFault(
+  trx: Trx,
+  oid: string,
+  destination_id: string,
+  fault: { fault: string; fault_at: Date } | null,
+): Promise<void> {
+  const { fault: why, fault_at } = fault ?? { fault: null, fault_at: null }
+  await trx
+    .updateTable('destinations')
+    .set({
+      ...{ fault: why, fault_at },
+      failing_since: sql<Date | null>`CASE WHEN ${why}::text IS NOT NULL
+        THEN coalesce(failing_since, ${fault_at}) END`,
+    })
+    .where('oid', '=', oid)
+    .where('destination_id', '=', destination_id)
+    .where('deleted_at', 'is', null)
+    .execute()
+}
+
 export const findDelivery = (
   trx: Trx,
   oid: string,

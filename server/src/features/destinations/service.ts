@@ -14,6 +14,7 @@ import { v7 as newId } from 'uuid'
 import type { Context } from '../../context.ts'
 import type { Caller, Clinician } from '../../http/actor.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
+import type { Trx } from '../../platform/database/database.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { audit, target } from '../audit/service.ts'
 import { startDelivery } from '../deliveries/plan.ts'
@@ -24,6 +25,9 @@ import * as destinations from './queries.ts'
 import { askDestination, reasonOf } from './send.ts'
 
 type Given = BodyOf<typeof addDestination>
+
+/** All destinations of the institution. A token is in none of what is told of them. */
+export const destinationsOf = (trx: Trx, oid: string) => destinations.findDestinations(trx, oid)
 
 export async function listAll(
   ctx: Context,
@@ -111,8 +115,9 @@ export async function changeDestination(
     // A token is told to nobody but the server that it is for.
     const kept = originOf(before.url) === originOf(row.url) ? before.token : null
     const token = tokenOf(ctx, destination_id, given) ?? (row.kind === 'stow' ? kept : null)
-    const fresh = { fault: null, fault_at: null, updated_at: ctx.now() }
-    await destinations.updateDestination(trx, oid, destination_id, { ...row, token, ...fresh })
+    const fresh = { ...row, token, updated_at: ctx.now() }
+    await destinations.updateDestination(trx, oid, destination_id, fresh)
+    await destinations.noteFault(trx, oid, destination_id, null)
     const { active } = given
     const detail = { destination: destination_id, kind: given.kind, active }
     await audit(trx, { actor, ip, action: 'destination.set', detail })
@@ -153,9 +158,9 @@ export async function echo(
     () => null,
     (error: unknown) => reasonOf(error),
   )
-  const noted = fault === null ? { fault, fault_at: null } : { fault, fault_at: ctx.now() }
+  const noted = fault === null ? null : { fault, fault_at: ctx.now() }
   await withInstitution(ctx.db, oid, (trx) =>
-    destinations.updateDestination(trx, oid, destination_id, noted),
+    destinations.noteFault(trx, oid, destination_id, noted),
   )
   return { fault: fault === null ? null : text(language, fault) }
 }

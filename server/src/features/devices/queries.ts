@@ -47,7 +47,7 @@ export async function updateDevice(
   trx: Trx,
   oid: string,
   device_id: string,
-  changed: Changed | { deleted_at: Date } | { heard_at: Date; fault?: null; fault_at?: null },
+  changed: Changed | { deleted_at: Date } | { heard_at: Date },
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('devices')
@@ -67,11 +67,24 @@ export async function updateFault(
 ): Promise<void> {
   await trx
     .updateTable('devices')
-    .set(fault)
+    .set({ ...fault, failing_since: sql<Date>`coalesce(failing_since, ${fault.fault_at})` })
     .where('oid', '=', oid)
     .where('device_id', '=', device_id)
     .execute()
 }
+
+export async function forgetFault(trx: Trx, oid: string, device_id: string): Promise<void> {
+  await trx
+    .updateTable('devices')
+    .set({ fault: null, fault_at: null, failing_since: null })
+    .where('oid', '=', oid)
+    .where('device_id', '=', device_id)
+    .where('fault', 'is not', null)
+    .execute()
+}
+
+export const findAll = (trx: Trx, oid: string): Promise<DeviceRow[]> =>
+  living(trx, oid).orderBy('created_at').orderBy('device_id').execute()
 
 export async function findTitle(db: Db | Trx, oid: string): Promise<string> {
   const { ae_title } = await db

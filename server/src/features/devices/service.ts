@@ -176,7 +176,14 @@ export async function findCaller(
   })
 }
 
-/** What went wrong with a device stays on its page until it is heard without a fault. */
+/** All devices of the institution. */
+export const devicesOf = (trx: Trx, oid: string): Promise<DeviceRow[]> => devices.findAll(trx, oid)
+
+/** A connection of a device brought files, and nothing went wrong with it. */
+export const noteWell = (trx: Trx, oid: string, device_id: string): Promise<void> =>
+  devices.forgetFault(trx, oid, device_id)
+
+/** What went wrong with a device stays on its page until it sends without a fault. */
 export const noteFault = (
   ctx: Context,
   { oid, device }: Calling,

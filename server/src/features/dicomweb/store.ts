@@ -46,7 +46,7 @@ export async function store(ctx: Context, base: string, given: Given): Promise<u
     if (file !== null && reason === 0) stored.push(file)
     else failed.push({ file, reason })
   }
-  await endSending(ctx, { oid: actor.oid, device })
+  await endSending(ctx, { oid: actor.oid, device }, failed.length === 0)
   await withInstitution(ctx.db, actor.oid, (trx) => {
     const detail = { files: stored.length, refused: failed.length, device: device.device_id }
     return audit(trx, { actor, ip, action: 'dicomweb.store', detail })

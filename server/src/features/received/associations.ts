@@ -26,7 +26,11 @@ export function serveAssociation(
     unasked.add(ip, socket, most.unasked)
     let from: (Calling & { ip: string }) | null = null
     let stored = false
-    const tell = (fault: DeviceFault) => from && void noteFault(ctx, from, fault).catch(complain)
+    let well = true
+    const tell = (fault: DeviceFault) => {
+      well = false
+      if (from) void noteFault(ctx, from, fault).catch(complain)
+    }
     const complain = (error: unknown) => {
       // The end of the program closes what this waits for.
       if (!ctx.ended.aborted) ctx.log.error({ err: error }, 'a device was not noted')
@@ -51,7 +55,7 @@ export function serveAssociation(
       if (socket.destroyed) return 'busy'
       running.set(device_id, own + 1)
       socket.on('close', () => {
-        if (stored) void endSending(ctx, found).catch(complain)
+        if (stored) void endSending(ctx, found, well).catch(complain)
         const left = (running.get(device_id) ?? 1) - 1
         if (left > 0) running.set(device_id, left)
         else running.delete(device_id)
@@ -62,10 +66,14 @@ export function serveAssociation(
     socket.on('close', () => unasked.remove(ip, socket))
     servePeer(dimse, socket, limits, {
       admit,
-      accepted: (taken) => void (taken === 0 && tell('classes')),
-      store: (sent) => {
+      accepted: (taken) => {
+        if (taken === 0) tell('classes')
+      },
+      store: async (sent) => {
         stored = true
-        return from === null ? Promise.resolve(STORE.failure) : receiveFile(ctx, from, sent)
+        const status = from === null ? STORE.failure : await receiveFile(ctx, from, sent)
+        well &&= status === STORE.success
+        return status
       },
       find: (asked) => (from === null ? Promise.resolve([]) : answerQuery(ctx, from, asked)),
       cut: (why) => {

@@ -16,7 +16,7 @@ export async function fileLater(ctx: Context): Promise<void> {
     .execute()
   for (const { oid } of clinics) {
     const waiting = await withInstitution(ctx.db, oid, (trx) => findWaitingDevices(trx, oid))
-    for (const device_id of waiting) await fileProven(ctx, oid, device_id, { quiet: true })
+    for (const device_id of waiting.keys()) await fileProven(ctx, oid, device_id, { quiet: true })
   }
 }
 

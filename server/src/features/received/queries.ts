@@ -97,14 +97,13 @@ export async function hasSince(
   return found !== undefined
 }
 
-/** Devices with files that were read and neither filed nor dropped. */
-export async function findWaitingDevices(trx: Trx, oid: string): Promise<string[]> {
-  const { rows } = await sql<{ device_id: string }>`
-    SELECT DISTINCT device_id FROM batch_files WHERE oid = ${oid} AND device_id IS NOT NULL
-      AND NOT EXISTS (SELECT FROM archive_images AS filed WHERE filed.upload_key = batch_files.upload_key)`.execute(
-    trx,
-  )
-  return rows.map(({ device_id }) => device_id)
+/** Devices with files that were read and neither filed nor dropped, and how many. */
+export async function findWaitingDevices(trx: Trx, oid: string): Promise<Map<string, number>> {
+  const { rows } = await sql<{ device_id: string; count: number }>`
+    SELECT device_id, count(*)::int AS count FROM batch_files WHERE oid = ${oid} AND device_id IS NOT NULL
+      AND NOT EXISTS (SELECT FROM archive_images AS filed WHERE filed.upload_key = batch_files.upload_key)
+    GROUP BY device_id`.execute(trx)
+  return new Map(rows.map(({ device_id, count }) => [device_id, count]))
 }
 
 const IN_BATCH = sql`EXISTS (SELECT FROM batch_files WHERE batch_files.upload_key = received_files.upload_key)`

@@ -9,7 +9,7 @@ import { STORE, type Sent, type StoreStatus } from '../../platform/dicom/peer.ts
 import { StorageFull } from '../../platform/files/files.ts'
 import { sha256 } from '../files/open-upload.ts'
 import { audit } from '../audit/service.ts'
-import { noteFault, type Calling } from '../devices/service.ts'
+import { noteFault, noteWell, type Calling } from '../devices/service.ts'
 import { takeStorage } from '../institutions/quota.ts'
 import { receivedKeys } from './keys.ts'
 import * as received from './queries.ts'
@@ -108,10 +108,15 @@ async function revive(
   })
 }
 
-/** The device has ended its connection: what it sent may be filed. */
-export async function endSending(ctx: Context, { oid, device }: Calling): Promise<void> {
+/** The device has ended its connection: what it sent may be filed. `well`: nothing went wrong with it. */
+export async function endSending(
+  ctx: Context,
+  { oid, device }: Calling,
+  well: boolean,
+): Promise<void> {
   await withInstitution(ctx.db, oid, async (trx) => {
     const { device_id } = device
+    if (well) await noteWell(trx, oid, device_id)
     await ctx.queue.send(trx, readJob, { oid, device_id, received_id: null })
   })
 }

@@ -8,12 +8,17 @@ import {
 } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import type { Caller, Clinician } from '../../http/actor.ts'
+import type { Trx } from '../../platform/database/database.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { audit } from '../audit/service.ts'
 import { waitingFor } from '../batch/received.ts'
 import { documentOf } from './keys.ts'
 import * as received from './queries.ts'
 import type { Listed } from './queries.ts'
+
+/** Of a device, how many of its files wait for somebody. */
+export const waitingByDevice = (trx: Trx, oid: string): Promise<Map<string, number>> =>
+  received.findWaitingDevices(trx, oid)
 
 export async function openReceived(
   ctx: Context,

@@ -14,6 +14,7 @@ import { v7 as newId } from 'uuid'
 import type { Context } from '../../context.ts'
 import type { Caller, Clinician } from '../../http/actor.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
+import type { Trx } from '../../platform/database/database.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { audit } from '../audit/service.ts'
 import { countTry } from '../sessions/throttle.ts'
@@ -22,6 +23,9 @@ import * as webhooks from './queries.ts'
 import { newWebhookSecret, sealSecret } from './secret.ts'
 
 const instant = (at: Date | null): string | null => at?.toISOString() ?? null
+
+/** All webhooks of the institution. A secret is in none of what is told of them. */
+export const webhooksOf = (trx: Trx, oid: string) => webhooks.findWebhooks(trx, oid)
 
 export async function listAll(
   ctx: Context,

@@ -30,6 +30,13 @@ export const mainAccountPages: readonly RouteObject[] = [
     ['validations'],
   ),
   page(
+    PATHS.connections,
+    'connections',
+    ['3'],
+    () => import('../../features/connections/connections-page.tsx'),
+    ['connections', 'devices'],
+  ),
+  page(
     PATHS.destinations,
     'destinations',
     ['3'],

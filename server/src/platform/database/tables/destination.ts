@@ -19,6 +19,7 @@ export interface Destinations {
   sent_at: NullableTimestamp
   fault: string | null
   fault_at: NullableTimestamp
+  failing_since: NullableTimestamp
   oid: string
   created_by: string
   created_at: Timestamp

@@ -16,6 +16,7 @@ export interface Devices {
   heard_at: NullableTimestamp
   fault: DeviceFault | null
   fault_at: NullableTimestamp
+  failing_since: NullableTimestamp
   oid: string
   created_by: string
   created_at: Timestamp

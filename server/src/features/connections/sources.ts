@@ -1,0 +1,111 @@
+import { text, type Connection, type ConnectionTask, type Language } from '@mingmou/contract'
+import type { Trx } from '../../platform/database/database.ts'
+import { clientsOf } from '../clients/service.ts'
+import { destinationsOf } from '../destinations/service.ts'
+import { devicesOf } from '../devices/service.ts'
+import { waitingByDevice } from '../received/service.ts'
+import { webhooksOf } from '../webhooks/service.ts'
+
+interface Asked {
+  trx: Trx
+  oid: string
+  now: Date
+  language: Language
+}
+
+/** The connections of a kind. A source asks so many queries, however many rows it has. */
+type Source = (asked: Asked) => Promise<Connection[]>
+
+const instant = (at: Date | null): string | null => at?.toISOString() ?? null
+
+const devices: Source = async ({ trx, oid }) => {
+  const waiting = await waitingByDevice(trx, oid)
+  return (await devicesOf(trx, oid)).map((row): Connection => {
+    const count = waiting.get(row.device_id) ?? 0
+    const task = isFirst([
+      [row.fault !== null, 'device_mend'],
+      [row.heard_at === null, 'device_set_up'],
+      [count > 0, 'device_file'],
+    ])
+    return {
+      ...{ kind: 'device', id: row.device_id, name: row.name, last_at: instant(row.heard_at) },
+      ...stateOf(row, { isNew: row.heard_at === null, isWaiting: count > 0 }),
+      ...{ fault: null, device_fault: row.fault, waiting: count, failed: 0, task },
+    }
+  })
+}
+
+const destinations: Source = async ({ trx, oid, language }) =>
+  (await destinationsOf(trx, oid)).map((row) => ({
+    ...sender('destination', row, language),
+    id: row.destination_id,
+  }))
+
+const webhooks: Source = async ({ trx, oid, language }) =>
+  (await webhooksOf(trx, oid)).map((row) => ({
+    ...sender('webhook', { ...row, fault_at: null }, language),
+    id: row.webhook_id,
+  }))
+
+const clients: Source = async ({ trx, oid, now }) =>
+  (await clientsOf(trx, oid, now)).map((row): Connection => {
+    const isNew = row.last_used_at === null
+    const task = isFirst([
+      [row.state === 'expired', 'client_renew'],
+      [row.state === 'no_secret', 'client_secret'],
+      [isNew, 'client_call'],
+    ])
+    return {
+      ...{ kind: 'client', id: row.client_id, name: row.name, last_at: instant(row.last_used_at) },
+      state: row.state !== 'active' ? 'attention' : isNew ? 'quiet' : 'well',
+      ...{ failing_since: null, fault: null, device_fault: null, waiting: 0, failed: 0, task },
+    }
+  })
+
+/** A kind of connection is a source: the next one is a line here. */
+export const SOURCES: readonly Source[] = [devices, destinations, clients, webhooks]
+
+interface Faulty {
+  fault: string | null
+  failing_since: Date | null
+  fault_at: Date | null
+}
+
+/** What is sent to: archives and addresses alike. */
+function sender(
+  kind: 'destination' | 'webhook',
+  row: Faulty & {
+    name: string
+    active: boolean
+    sent_at: Date | null
+    waiting: number
+    failed: number
+  },
+  language: Language,
+): Omit<Connection, 'id'> {
+  const { name, active, sent_at, fault, waiting, failed } = row
+  const task = isFirst([
+    [!active, `${kind}_off`],
+    [fault !== null, `${kind}_mend`],
+    [failed > 0, `${kind}_again`],
+    [sent_at === null, `${kind}_try`],
+  ])
+  const state = stateOf(row, { isNew: sent_at === null, isWaiting: failed > 0 })
+  return {
+    ...{ kind, name, last_at: instant(sent_at), waiting, failed, task, device_fault: null },
+    ...(active ? state : { state: 'off', failing_since: null }),
+    fault: fault === null || !active ? null : text(language, fault),
+  }
+}
+
+const isFirst = (tasks: readonly [boolean, ConnectionTask][]): ConnectionTask | null =>
+  tasks.find(([holds]) => holds)?.[1] ?? null
+
+function stateOf(
+  { fault, failing_since, fault_at }: Faulty,
+  { isNew, isWaiting }: { isNew: boolean; isWaiting: boolean },
+): Pick<Connection, 'state' | 'failing_since'> {
+  if (fault !== null) return { state: 'failing', failing_since: instant(failing_since ?? fault_at) }
+  const state = isWaiting ? 'attention' : isNew ? 'quiet' : 'well'
+  return { state, failing_since: null }
+}
