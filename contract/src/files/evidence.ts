@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { Eye } from '../findings/findings.ts'
 
 /**
- * What a value of a file was found by: its DICOM data, its name, both alike, the number of an order in it, or a person
- * who set it.
+ * What a value of a file was found by: its DICOM data, its name, both alike, the number of an order in it, a table that
+ * came with it, or a person who set it.
  */
-export const FOUND_BY = ['dicom', 'name', 'both', 'order', 'hand'] as const
+export const FOUND_BY = ['dicom', 'name', 'both', 'order', 'table', 'hand'] as const
 
 /** Why a file that says a patient's number is left to a person all the same. */
 const DOUBTS = [

@@ -31,7 +31,8 @@ const EYE_WORDS: Readonly<Record<string, readonly Eye[]>> = {
   both: ['OD', 'OS'],
   双眼: ['OD', 'OS'],
 }
-const eyesOf = (part: string): readonly Eye[] => EYE_WORDS[part.toLowerCase()] ?? []
+/** The eyes that a word names; none where it names none. */
+export const eyesOf = (part: string): readonly Eye[] => EYE_WORDS[part.toLowerCase()] ?? []
 const isEye = (part: string) => eyesOf(part).length > 0
 
 /** 20240301 or 2024-03-01, a day of the calendar on which a picture may have been taken. */

@@ -177,6 +177,9 @@ export const NEWS = {
 /** Files of a batch that wait to be filed, and how long they wait: uploads are removed after a day. */
 export const BATCH = { files: 40, ofDevices: 40, hours: 23 } as const
 
+/** A table that says of whom photographs are: its bytes, and its rows. */
+export const PHOTOGRAPH_TABLE = { maxBytes: 256 * 1024, chars: 360_000, rows: 1000 } as const
+
 /** Photographs of a trial account: in one batch, on one day, and how long they are kept. */
 export const TRIAL = {
   perBatch: 50,

@@ -102,6 +102,7 @@ const ACTIONS = {
   'archive.says': ['核对上传文件所写的患者', 'Compare uploaded files with the patient'],
   'archive.add': ['上传影像', 'Upload images'],
   'archive.join': ['为已有检查补充影像', 'Add images to an imaging session'],
+  'batch.read-table': ['读取照片对照表', 'Read a table of photographs'],
   'batch.add': ['读取批量上传的文件', 'Read a file of a batch'],
   'batch.list': ['查看批量上传', 'Open the batch'],
   'batch.set': ['填写批量上传的患者、眼别或日期', 'Set patient, eye or date of files of a batch'],

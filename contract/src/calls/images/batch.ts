@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { KnownSitting } from './archives.ts'
 import { body, call, Nothing } from '../../wire/call.ts'
-import { BATCH, BODY_BYTES } from '../../wire/constants.ts'
+import { BATCH, BODY_BYTES, PHOTOGRAPH_TABLE } from '../../wire/constants.ts'
 import { FOUND_BY, LEFT_TO_HAND } from '../../files/evidence.ts'
-import { Gender, Id, Instant, PastDate, required, UploadKey } from '../../wire/fields.ts'
+import { bounded, Gender, Id, Instant, PastDate, required, UploadKey } from '../../wire/fields.ts'
 import { Eye } from '../../findings/findings.ts'
 import { ModalityKey } from '../../wire/kinds.ts'
 import { CLINICIANS } from '../../wire/roles.ts'
@@ -69,6 +69,38 @@ const keys = z
   .max(BATCH.files + BATCH.ofDevices, 'batch_count')
 const rows = z.object({ rows: z.array(BatchFile) })
 
+/** What a row of a table says of a file: the number of its patient, its eye and its day; empty where it says none. */
+const TableSays = z.object({
+  number: bounded(z.string(), 64),
+  eye: z.union([Eye, z.literal('')], 'not_allowed'),
+  record_date: z.union([PastDate, z.literal('')], 'not_allowed'),
+})
+export type TableSays = z.infer<typeof TableSays>
+
+const TableRow = TableSays.extend({
+  /** As the spreadsheet numbers it. */
+  line: z.int(),
+  /** The name of a file; empty where the row names none. */
+  file: z.string(),
+  /** In words, what is wrong with its cells: those say nothing then. */
+  faults: z.array(z.string()),
+})
+export type PhotographRow = z.infer<typeof TableRow>
+
+export const readPhotographTable = call({
+  path: '/v1/batch/readTable',
+  access: CLINICIANS,
+  bodyBytes: 2 * PHOTOGRAPH_TABLE.maxBytes,
+  body: body({
+    content: bounded(
+      z.string().regex(/^[A-Za-z0-9+/]*={0,2}$/, 'not_allowed'),
+      PHOTOGRAPH_TABLE.chars,
+    ),
+  }),
+  data: z.object({ rows: z.array(TableRow), ignored: z.array(z.string()) }),
+  summary: 'Ours: read a table that says of whom photographs are; nothing of it is kept',
+})
+
 export const addBatchFile = call({
   path: '/v1/batch/add',
   adds: true,
@@ -78,6 +110,8 @@ export const addBatchFile = call({
     key: UploadKey,
     /** The name that the file has on the computer it comes from. */
     name: required(255),
+    /** What a table that came with it says of it. */
+    table: TableSays.optional(),
   }),
   data: BatchFile,
   summary:

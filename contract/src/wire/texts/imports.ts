@@ -93,6 +93,24 @@ export const IMPORT_TEXTS = {
     '无法判断“{n}”中哪一个是月份，请写为 1960-05-17',
     'It is not clear which part of “{n}” is the month; write it as 1960-05-17',
   ],
+  table_empty: ['表格中没有照片', 'There are no photographs in the table'],
+  table_heads: [
+    '未找到表头。第一行须写明各列名称：“文件名”“就诊卡号”，可加“眼别”“拍摄日期”',
+    'No column headings were found. The first row must name the columns: File and MRN; Eye and Day may be added',
+  ],
+  row_day: [
+    '无法识别拍摄日期“{n}”，请写为 2024-03-01',
+    'The day “{n}” cannot be read; write it as 2024-03-01',
+  ],
+  row_eye: [
+    '无法识别眼别“{n}”，请写 OD 或 OS（右眼或左眼）',
+    'The eye “{n}” cannot be read; write OD or OS',
+  ],
+  row_file: ['本行没有文件名', 'This row names no file'],
+  row_file_twice: [
+    '文件“{n}”有内容不同的两行，均未采用',
+    'Two rows say different things of the file “{n}”; neither is used',
+  ],
   row_sex: ['性别应写“男”或“女”', 'Sex must be M or F'],
   row_profession: [
     '没有这一职业类别，请参照模板填写',

@@ -13,7 +13,7 @@ export async function findAnew(
   const rows = await batch.findBatch(trx, own, which)
   const open = rows.flatMap((row) => {
     const isOpen = row.filed === null && !row.patient && row.evidence.patient.by !== 'hand'
-    return isOpen && row.facts ? [{ row, said: saidOf(row, row.facts.dicom) }] : []
+    return isOpen && row.facts ? [{ row, said: saidOf(row, row.facts) }] : []
   })
   const known = await lookUp(
     trx,
@@ -41,5 +41,7 @@ export async function findAnew(
 }
 
 /** A device names its files by no patient: their name is ours. */
-const saidOf = ({ device, file_name }: batch.BatchRow, dicom: Said['dicom']): Said =>
-  device === null ? saidBy(file_name, dicom) : saidByDevice(dicom)
+const saidOf = (
+  { device, file_name }: batch.BatchRow,
+  { dicom, table = null }: NonNullable<batch.BatchRow['facts']>,
+): Said => (device === null ? saidBy(file_name, dicom, table) : saidByDevice(dicom))

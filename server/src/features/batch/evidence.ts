@@ -8,6 +8,7 @@ import {
   type FileDiffers,
   type Modality,
   type NameFacts,
+  type TableSays,
 } from '@mingmou/contract'
 import type { DicomFacts } from '@mingmou/analysis/image'
 import type { Ordered } from '../orders/ordered.ts'
@@ -37,7 +38,9 @@ export interface Known {
 
 export interface Said {
   dicom: DicomFacts | null
+  /** Of a file in a table, what its row says and its name beside it. */
   name: NameFacts
+  table: TableSays | null
 }
 
 export interface Read {
@@ -47,13 +50,27 @@ export interface Read {
   record_date: string | null
 }
 
-export const saidBy = (file_name: string, dicom: Said['dicom']): Said => ({
-  dicom,
-  name: nameFacts(file_name),
+export const saidBy = (file_name: string, dicom: Said['dicom'], table: Said['table']): Said => ({
+  ...{ dicom, table },
+  name: table === null ? nameFacts(file_name) : withTable(nameFacts(file_name), table),
+})
+
+/** A row says what a name may say. Where both say something, they have to agree as parts of one name have to. */
+const withTable = (name: NameFacts, { number, eye, record_date }: TableSays): NameFacts => ({
+  number: number || name.number,
+  others:
+    number === '' || name.number === '' || name.number === number
+      ? name.others
+      : [name.number, ...name.others],
+  eyes: [...new Set([...(eye === '' ? [] : [eye]), ...name.eyes])],
+  days: [...new Set([...(record_date === '' ? [] : [record_date]), ...name.days])],
+  names: name.names,
 })
 
 /** A device names its files by no patient: their name is ours, and says nothing. */
-export const saidByDevice = (dicom: Said['dicom']): Said => ({ dicom, name: NO_FILE_NAME })
+export const saidByDevice = (dicom: Said['dicom']): Said => ({
+  ...{ dicom, table: null, name: NO_FILE_NAME },
+})
 
 /** Numbers that may be a patient's; each has to be looked up. */
 export const numbersOf = ({ dicom, name }: Said) =>
@@ -65,15 +82,17 @@ export function readEvidence(said: Said, modality: Modality, known: Known, now: 
   const patient = order ? ofOrder(said, order, known.patients) : patientOf(said, known.patients)
   const eye = eyeOf(said)
   const record_date = dayOf(said, patient.found ?? null, now)
-  const { dicom, name } = said
+  const { dicom, name, table } = said
+  const by = (found: Outcome<unknown, unknown>['by'], stated = '') =>
+    stated !== '' && (found === 'name' || found === 'both') ? 'table' : found
   return {
     pid: patient.found?.pid ?? null,
     eye: eye.found ?? null,
     record_date: record_date.found ?? null,
     evidence: {
-      patient: { by: patient.by, left: patient.left },
-      eye: { by: eye.by, left: eye.left },
-      record_date: { by: record_date.by, left: record_date.left },
+      patient: { by: by(patient.by, table?.number), left: patient.left },
+      eye: { by: by(eye.by, table?.eye), left: eye.left },
+      record_date: { by: by(record_date.by, table?.record_date), left: record_date.left },
       said: {
         number: dicom?.number || name.number,
         name: dicom?.name || (name.names[0] ?? ''),
@@ -116,12 +135,12 @@ function ofOrder(
   order: Ordered,
   patients: readonly Numbered[],
 ): Outcome<Person, PatientLeft> {
-  const { dicom, name } = said
+  const { dicom, name, table } = said
   const isHis = ({ pid }: Numbered) => pid === order.pid
   const named = patients.filter(({ number }) => [name.number, ...name.others].includes(number))
   const numbered = ownersOf(dicom, patients)
   if (dicom?.number && !numbered.some(isHis)) return left('conflict')
-  if (named.length > 0 && !named.some(isHis)) return left('conflict')
+  if ((named.length > 0 || table?.number) && !named.some(isHis)) return left('conflict')
   const doubt = doubtOf(said, order)
   const isHeard = doubt === 'name_script' && isHeardAs(dicom?.names ?? [], order.name)
   return doubt === null || isHeard ? { found: order, by: 'order', left: null } : left(doubt)
@@ -145,7 +164,7 @@ function ownersOf(dicom: DicomFacts | null, patients: readonly Numbered[]): Numb
 }
 
 function patientOf(
-  { dicom, name }: Said,
+  { dicom, name, table }: Said,
   patients: readonly Numbered[],
 ): Outcome<Person, PatientLeft> {
   const allWith = (number: string) =>
@@ -164,8 +183,10 @@ function patientOf(
   if (dicom?.number && !byDicom) return left('conflict')
   const found = byDicom ?? byName
   if (!found) return left('none')
+  // A part of a name may be anything, and what a table has for a number is one.
+  if (table?.number && !byName) return left('conflict')
   if ([byName, ...others].some((one) => one && one.pid !== found.pid)) return left('conflict')
-  const doubt = doubtOf({ dicom, name }, found)
+  const doubt = doubtOf({ dicom, name, table }, found)
   if (doubt !== null) return left(doubt)
   return { found, by: byDicom ? (byName ? 'both' : 'dicom') : 'name', left: null }
 }
@@ -264,7 +285,7 @@ function otherPerson(
   const owners = ownersOf(dicom, patients)
   const owner = owners.find(({ pid }) => pid === patient.pid) ?? owners[0]
   if (owner && owner.pid !== patient.pid) return 'other_number'
-  const doubt = doubtOf({ dicom, name: NO_FILE_NAME }, patient)
+  const doubt = doubtOf(saidByDevice(dicom), patient)
   const isHeard = doubt === 'name_script' && isHeardAs(dicom.names, patient.name)
   if (doubt !== null && !(isHeard && owner)) return doubt
   if (owner || dicom.number === '') return null

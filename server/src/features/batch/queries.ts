@@ -7,6 +7,7 @@ import {
   type Eye,
   type KnownSitting,
   type Modality,
+  type TableSays,
 } from '@mingmou/contract'
 import type { DicomFacts } from '@mingmou/analysis/image'
 import { sql, type Insertable } from 'kysely'
@@ -28,7 +29,7 @@ export interface BatchRow {
   file_name: string
   thumb_key: string
   evidence: BatchEvidence
-  facts: { dicom: DicomFacts | null } | null
+  facts: { dicom: DicomFacts | null; table?: TableSays | null } | null
   patient: BatchPatient | null
   eye: Eye | null
   record_date: string | null

@@ -84,7 +84,7 @@ const batchFull = () => invalid({ key: 'batch_count' })
 export async function addFile(
   ctx: Context,
   { actor, ip }: Caller<Clinician>,
-  { modality, key, name }: BodyOf<typeof addBatchFile>,
+  { modality, key, name, table }: BodyOf<typeof addBatchFile>,
 ): Promise<BatchFile> {
   const { oid, uid } = actor
   const own = { oid, uid }
@@ -95,7 +95,7 @@ export async function addFile(
   if (there) return toFile(ctx, there)
   if (isFull(before)) throw batchFull()
   const { image, dicom, upload_sha256 } = await openUpload(ctx, { actor, ip }, key)
-  const said = saidBy(name, dicom)
+  const said = saidBy(name, dicom, table ?? null)
   const thumb_key = `${key}.thumb.jpg`
   await ctx.files.put(thumb_key, image.thumb, 'image/jpeg')
   const add = async (trx: Trx) => {
@@ -113,7 +113,7 @@ export async function addFile(
       thumb_key,
       upload_sha256,
       evidence: JSON.stringify(evidence),
-      facts: JSON.stringify({ dicom: said.dicom }),
+      facts: JSON.stringify({ dicom: said.dicom, table: said.table }),
       ...read,
       oid,
       created_by: uid,

@@ -20,7 +20,7 @@ export const COLUMNS = [
 ] as const
 export type Column = (typeof COLUMNS)[number]
 
-interface Head {
+export interface Head {
   title: readonly [chinese: string, english: string]
   /** What others call it, in the form of `form`. */
   also: readonly string[]
@@ -134,32 +134,42 @@ const form = (head: string) =>
     .replaceAll(/\(.*?\)|\[.*?\]|【.*?】/g, '')
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-const BY_FORM = new Map(
-  COLUMNS.flatMap((column) => {
-    const { title, also } = HEADS[column]
-    return [...title.map(form), ...also].map((one) => [one, column] as const)
-  }),
-)
+/** By each way to write it the column that a head names. */
+export const formsOf = <Name extends string>(
+  heads: Readonly<Record<Name, Head>>,
+): ReadonlyMap<string, Name> =>
+  new Map(
+    (Object.entries(heads) as [Name, Head][]).flatMap(([column, { title, also }]) =>
+      [...title.map(form), ...also].map((one) => [one, column] as const),
+    ),
+  )
+const BY_FORM = formsOf(HEADS)
 const OUR_FORMS = Object.values(OURS).flat().map(form)
 
 export const textOf = (cell: Cell | undefined): string =>
   cell === undefined ? '' : typeof cell === 'string' ? cell : (cell.day ?? cell.stored)
 
 /** Which column of the file holds what, and the heads that nothing is read from. */
-export interface Heads {
-  columns: Map<Column, number>
+export interface Heads<Name = Column> {
+  columns: Map<Name, number>
   /** A column that stands there twice. */
-  twice: Column | null
+  twice: Name | null
   ignored: string[]
 }
 
-export function readHeads(cells: readonly Cell[]): Heads {
-  const columns = new Map<Column, number>()
+export const readHeads = (cells: readonly Cell[]): Heads => headsIn(BY_FORM, cells)
+
+/** The same of a table with other columns. */
+export function headsIn<Name extends string>(
+  known: ReadonlyMap<string, Name>,
+  cells: readonly Cell[],
+): Heads<Name> {
+  const columns = new Map<Name, number>()
   const ignored: string[] = []
-  let twice: Column | null = null
+  let twice: Name | null = null
   for (const [place, cell] of cells.entries()) {
     const head = textOf(cell).trim()
-    const column = BY_FORM.get(form(head))
+    const column = known.get(form(head))
     if (column !== undefined && columns.has(column)) twice ??= column
     else if (column !== undefined) columns.set(column, place)
     else if (head !== '' && !OUR_FORMS.includes(form(head))) ignored.push(beginOf(head, 40))

@@ -30,12 +30,12 @@ const SEXES: Record<string, 1 | 2> = {
 const NONE = ['无', '否认', 'none', 'nil', 'no', 'nka', 'nkda']
 
 /** Before what a spreadsheet would take for a formula programs write an apostrophe (`platform/csv.ts`). */
-const withoutGuard = (text: string) => text.replace(/^'(?=\s*[=+\-@＝＋－＠])/u, '')
+export const withoutGuard = (text: string) => text.replace(/^'(?=\s*[=+\-@＝＋－＠])/u, '')
 
 const plain = (text: string) => text.normalize('NFKC').trim()
 
 /** A number of a person as text: one that a spreadsheet stored as a number may have lost its zeros or its end. */
-function numberIn(cell: Cell): Read {
+export function numberIn(cell: Cell): Read {
   if (typeof cell !== 'string') return { fault: 'row_stored' }
   if (/^\d(\.\d+)?E\+?\d+$/i.test(cell)) return { fault: 'row_exponent' }
   return { value: plain(cell) }
@@ -66,8 +66,8 @@ function phoneIn(cell: Cell): Read {
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const two = (text: string | number) => String(text).padStart(2, '0')
 
-/** A birthday in the ways that clinics write it. Where day and month could be each other a person has to say. */
-function birthdayIn(cell: Cell): Read {
+/** A day in the ways that clinics write a birthday. Where day and month could be each other a person has to say. */
+export function birthdayIn(cell: Cell): Read {
   if (typeof cell !== 'string' && cell.day !== null) return { value: cell.day }
   const text = plain(textOf(cell)).replace(/[T ]0{1,2}:00(:00(\.0+)?)?$/, '')
   const day = (year: string, month: string | number, date: string | number): Read => {

@@ -2,7 +2,7 @@ import { addBatchFile, BATCH, type BatchFile } from '@mingmou/contract'
 import { Form } from 'antd'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../lib/calls/api.ts'
+import { api, showFailure } from '../../lib/calls/api.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
 import { FileSender } from '../../lib/files/file-sender.ts'
 import { useModality } from '../../modalities/use-modality.ts'
@@ -14,6 +14,8 @@ import { batchQuery, fileArrived } from './batch-filing.ts'
 import { PatientDialog } from './batch-patient.tsx'
 import { BatchRow } from './batch-row.tsx'
 import { useFiling } from './batch-use-filing.ts'
+import { BatchTableSaid } from './batch-table-said.tsx'
+import { BatchTables } from './batch-tables.ts'
 import { useSelection } from './batch-use-selection.ts'
 import { DeviceInput } from '../../ui/forms/device-input.tsx'
 import { lastCapture } from './last-capture.ts'
@@ -23,7 +25,7 @@ const waiting = () =>
     .length ?? 0
 
 /** Sends files of the kind of the page to the batch. */
-function useSender() {
+function useSender(tables: BatchTables) {
   const { key } = useModality()
   const [sender] = useState(
     () =>
@@ -31,7 +33,11 @@ function useSender() {
         type: key,
         full: (listed) => (waiting() + listed < BATCH.files ? null : 'batch_count'),
         acknowledge: (upload, { name }, signal) =>
-          api(addBatchFile, { modality: key, key: upload, name }, { signal, toldInPlace: true }),
+          api(
+            addBatchFile,
+            { modality: key, key: upload, name, table: tables.saysOf(name) },
+            { signal, toldInPlace: true },
+          ),
         arrived: fileArrived,
       }),
   )
@@ -44,7 +50,10 @@ export function BatchOfKind({ rows: all }: { rows: readonly BatchFile[] }) {
   const rows = leftFirst(all)
   const { t } = useTranslation('batch')
   const { key, view, calls } = useModality()
-  const sender = useSender()
+  const [tables] = useState(() => new BatchTables())
+  const sender = useSender(tables)
+  const tell = (what: 'packed' | 'failed', name: string, error: unknown) =>
+    showFailure(error, t(`table.${what}`, { name }))
   const [form] = Form.useForm<Values>()
   const [asked, setAsked] = useState<{ keys: readonly string[]; add?: boolean } | null>(null)
   const filing = useFiling(rows)
@@ -57,7 +66,12 @@ export function BatchOfKind({ rows: all }: { rows: readonly BatchFile[] }) {
   return (
     <>
       <div className="panel batch-top" data-slim={rows.length > 0}>
-        <FilesInput sender={sender} count={BATCH.files} />
+        <FilesInput
+          sender={sender}
+          count={BATCH.files}
+          hint={t('table.hint')}
+          add={async (files) => sender.add(await tables.take(files, tell))}
+        />
         <FieldsForm
           call={calls.archive.create}
           form={form}
@@ -70,6 +84,7 @@ export function BatchOfKind({ rows: all }: { rows: readonly BatchFile[] }) {
           <view.archive.Fields />
         </FieldsForm>
       </div>
+      <BatchTableSaid tables={tables} />
       {rows.length > 0 && (
         <section className="panel batch-files">
           <BatchBar

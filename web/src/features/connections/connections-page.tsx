@@ -27,7 +27,7 @@ export function Component() {
     <>
       <PageTitle title={t('title')} />
       <div className="panel">
-        <p className="soft">{t('lead')}</p>
+        <p className="soft connections-lead">{t('lead')}</p>
         {rows.length === 0 ? (
           <Nothing hint={t('empty')}>
             <Link to={PATHS.devices}>{t('open.device')}</Link>

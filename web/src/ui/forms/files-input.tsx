@@ -8,10 +8,21 @@ import { taking } from './taking.ts'
 import './files-input.css'
 
 /** Takes files and folders by drag and drop or choice, and shows those that are on their way. */
-export function FilesInput({ sender, count }: { sender: Sending; count: number }) {
+export function FilesInput({
+  sender,
+  count,
+  hint,
+  add = (files) => sender.add(files),
+}: {
+  sender: Sending
+  count: number
+  hint?: string
+  /** Looks at what is chosen before it is sent. */
+  add?: (files: readonly File[]) => Promise<void>
+}) {
   const { t } = useTranslation()
   const rows = useSyncExternalStore(sender.subscribe, sender.list)
-  const taken = taking((files) => sender.add(files))
+  const taken = taking(add)
   return (
     <div className="files-input">
       <Upload.Dragger {...taken} directory openFileDialogOnClick={false} hasControlInside>
@@ -21,6 +32,7 @@ export function FilesInput({ sender, count }: { sender: Sending; count: number }
         <p className="soft upload-limits">
           {t('files.limits', { count, size: IMAGE_LIMITS.maxBytes / 1024 / 1024 })}
         </p>
+        {hint !== undefined && <p className="soft upload-limits">{hint}</p>}
         <div className="files-pick">
           <Upload {...taken}>
             <Button>{t('files.pick.files')}</Button>

@@ -5,6 +5,7 @@ import type {
   Eye,
   Modality,
   Stage,
+  TableSays,
 } from '@mingmou/contract'
 import type { DicomFacts, Said } from '@mingmou/analysis/image'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
@@ -123,7 +124,7 @@ export interface BatchFiles {
   upload_sha256: string
   evidence: Json<BatchEvidence>
   /** Null of files from before it was kept. */
-  facts: Json<{ dicom: DicomFacts | null }> | null
+  facts: Json<{ dicom: DicomFacts | null; table?: TableSays | null }> | null
   pid: string | null
   eye: Eye | null
   record_date: string | null
