@@ -5,6 +5,7 @@ import { archiveDuties } from './features/archives/duties.ts'
 import { auditDuties } from './features/audit/duties.ts'
 import { backupDuties } from './features/backup/duties.ts'
 import { batchDuties } from './features/batch/duties.ts'
+import { bulkDuties } from './features/fhir/bulk-files.ts'
 import { datasetDuties } from './features/datasets/duties.ts'
 import { erasureDuties } from './features/erasure/duties.ts'
 import { feedbackDuties } from './features/feedback/duties.ts'
@@ -25,6 +26,7 @@ export const allDuties = (): readonly Duty[] => [
   ...receivedDuties,
   ...fileDuties,
   ...datasetDuties,
+  ...bulkDuties,
   ...erasureDuties,
   ...feedbackDuties,
   ...reportDuties,

@@ -11,11 +11,13 @@ import { demoJob } from './features/demo/demo.job.ts'
 import { validateJob } from './features/validations/validate.job.ts'
 import { webhookJob } from './features/webhooks/webhook.job.ts'
 import { mailJob } from './platform/mail/mail.ts'
+import { bulkJob } from './features/fhir/bulk.job.ts'
 import type { Job } from './platform/queue/queue.ts'
 
 /** Every kind of job. A worker without a handler for one of them does not start. */
 export const JOBS: readonly Job[] = [
   analyseJob,
+  bulkJob,
   codeJob,
   deliveryJob,
   demoJob,

@@ -18,6 +18,8 @@ import { giveUpMeasure, handleMeasure } from './features/analyses/measure.handle
 import { measureJob } from './features/analyses/measure.job.ts'
 import { giveUpRegister, handleRegister } from './features/comparisons/register.handler.ts'
 import { registerJob } from './features/comparisons/register.job.ts'
+import { giveUpBulk, handleBulk } from './features/fhir/bulk.handler.ts'
+import { bulkJob } from './features/fhir/bulk.job.ts'
 import { giveUpExport, handleExport } from './features/datasets/export.handler.ts'
 import { exportJob } from './features/datasets/export.job.ts'
 import { deliveryJob } from './features/deliveries/delivery.job.ts'
@@ -57,6 +59,7 @@ const ownModels = () => loadAllModels(MODELS, { threads: THREADS })
  */
 export async function startWorker(ctx: Context, load: Load = ownModels): Promise<void> {
   const light = [
+    does(bulkJob, handleBulk(ctx), giveUpBulk(ctx)),
     does(codeJob, handleCode(ctx), giveUpCode(ctx)),
     does(deliveryJob, handleDelivery(ctx), giveUpDelivery(ctx)),
     does(demoJob, handleDemo(ctx), giveUpDemo(ctx)),

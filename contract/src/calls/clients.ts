@@ -27,6 +27,8 @@ export const SCOPES = [
   'images:write',
   'results:read',
   'documents:read',
+  /** Everything of the institution at once, of the types that the other scopes name. */
+  'bulk:read',
 ] as const
 export const Scope = z.enum(SCOPES, 'not_allowed')
 export type Scope = z.infer<typeof Scope>

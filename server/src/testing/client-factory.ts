@@ -81,7 +81,7 @@ export async function asClient(
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
   const text = await answered.text()
-  const isJson = /json/.test(answered.headers.get('content-type') ?? '')
+  const isJson = /[/+]json/.test(answered.headers.get('content-type') ?? '')
   return {
     ...{ status: answered.status, headers: answered.headers, text },
     body: isJson && text !== '' ? (JSON.parse(text) as Record<string, unknown>) : {},

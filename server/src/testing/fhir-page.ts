@@ -17,6 +17,7 @@ A client of the institution gets a token at \`/oauth/token\` ([decision 154](dec
 | Practitioner                                      | results:read   |
 | DocumentReference, Binary, Composition            | documents:read |
 | Organization                                      | any            |
+| Group/ID/$export, bulk                            | bulk:read      |
 
 ## Searching
 
@@ -31,6 +32,7 @@ A client of the institution gets a token at \`/oauth/token\` ([decision 154](dec
 
 - \`Composition/ID/$document\` is a report with all that it refers to, in one bundle that can be kept without this server: findings, program, clinician, and the PDF in both languages ([decision 201](decisions/201-a-document-is-what-was-signed.md)). A void report says so in each of its parts. One that was superseded is no document any more; \`DocumentReference\` tells of it.
 - \`Patient/ID/$everything\` is all that is served of a patient, by pages: each resource once, with \`_count\`, \`_type\` (several with commas) and \`_since\` (changed at or after). A client needs the scopes of all types that it asks for, and so names them where it has fewer: nothing is left out unseen. After a merge of two records take the patient out anew, without \`_since\`: what is filed under the other record says another patient, and is not changed itself.
+- \`Group/INSTITUTION/$export\` is all that is served of an institution, as files of NDJSON ([decision 207](decisions/207-bulk-export.md)): 202 with \`Content-Location\`, which answers 202 while it is made and then the manifest. \`_type\` and \`_since\` as above. A file is fetched with a token. All are gone after 24 hours, or by DELETE of that address. One export of an institution runs at a time, and three are kept.
 - Only signed reports are served. What the machine alone says waits for a clinician; \`/api/v1\` tells it as preliminary.
 - A report is \`final\`, \`amended\` where it took the place of another one, \`cancelled\` where another one took its place, \`entered-in-error\` where it is void.
 - An observation names the clinician who stated its value or drew what it was measured from, and the device where nobody did. That a clinician changed something else does not make a value stated: its method then says so.

@@ -237,6 +237,13 @@ export async function recordsOf(app: TestApp, by: SignedIn, kind: Kind): Promise
       })
       .execute()
     await trx
+      .insertInto('fhir_exports')
+      .values({
+        ...{ export_id, client_id, oid, types: ['Patient'], since: null, request: '-' },
+        ...{ output: '[]', reason: null, created_by: uid },
+      })
+      .execute()
+    await trx
       .insertInto('webhooks')
       .values({
         ...{ webhook_id, oid, name: '-', url: 'https://hooks.clinic.example.com/', active: false },

@@ -174,6 +174,8 @@ const ACTIONS = {
   'client.revoke': ['吊销接口客户端', 'Revoke an API client'],
   'client.token': ['接口客户端获取令牌', 'An API client got a token'],
   'client.read': ['接口客户端读取FHIR资源', 'An API client read FHIR resources'],
+  'client.export': ['接口客户端批量导出FHIR资源', 'An API client asked for a bulk export by FHIR'],
+  'client.remove-export': ['接口客户端删除批量导出', 'An API client deleted a bulk export'],
   'client.refused': ['接口客户端被拒绝', 'An API client was refused'],
   'webhook.list': ['查看事件通知地址', 'Open the webhooks'],
   'webhook.add': ['新增事件通知地址', 'Add a webhook'],

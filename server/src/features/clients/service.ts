@@ -48,6 +48,17 @@ export async function clientsOf(trx: Trx, oid: string, now: Date) {
     .map((row) => ({ ...row, state: stateOf(row, now) }))
 }
 
+/** Whether a client may call now, wherever from. */
+export async function mayCall(
+  trx: Trx,
+  oid: string,
+  client_id: string,
+  now: Date,
+): Promise<boolean> {
+  const row = await clients.findClient(trx, oid, client_id)
+  return row !== undefined && stateOf(row, now) === 'active' && clients.isAdmitted(trx, oid)
+}
+
 /** Every field is named: hashes stay here. */
 function toClient(row: Listed, now: Date): ApiClient {
   const { overlap_until } = row

@@ -22,6 +22,11 @@ const OPERATIONS: Readonly<Record<string, object>> = {
   Patient: operation('Patient', 'everything'),
 }
 
+const GROUP_EXPORT = {
+  name: 'export',
+  definition: 'http://hl7.org/fhir/uv/bulkdata/OperationDefinition/group-export',
+}
+
 const SMART = 'http://fhir-registry.smarthealthit.org/StructureDefinition/oauth-uris'
 
 /** What is served, for programs that ask first. */
@@ -52,6 +57,7 @@ export const capability = (publicUrl: string, date: Date): object => ({
             .map((name) => ({ name, type: KINDS[name] ?? (name === '_id' ? 'token' : 'date') })),
           ...OPERATIONS[type],
         })),
+        { type: 'Group', operation: [GROUP_EXPORT] },
         ...['Organization', 'Practitioner', 'Binary'].map((type) => ({
           type,
           interaction: [{ code: 'read' }],

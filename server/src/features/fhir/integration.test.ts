@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { SCOPES } from '@mingmou/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeClient } from '../../testing/client-factory.ts'
+import { work } from '../../testing/clinical-factories.ts'
 import { addAccount, makeAccount, signIn } from '../../testing/factories.ts'
 import { signedReport } from '../../testing/report-maker.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
@@ -19,6 +20,7 @@ let app: TestApp
 let folder: string
 beforeAll(async () => {
   app = await testApp()
+  await work(app)
   folder = await mkdtemp(join(tmpdir(), 'mingmou-page-'))
 })
 afterAll(async () => {
@@ -46,7 +48,7 @@ test.skipIf(!existsSync('/usr/bin/curl'))(
       .trim()
       .split(/\n+/)
       .map((line) => JSON.parse(line) as Record<string, unknown>)
-    const [self, people, order, orders, results, report, bundle, event] = said
+    const [self, people, order, orders, results, report, bundle, whole, event] = said
     expect(self).toMatchObject({ name: '医院信息系统' })
     expect(people).toMatchObject({ rows: [{ number: 'H0001', outcome: 'unchanged' }] })
     expect(order).toMatchObject({ number: 'H0001', state: 'open' })
@@ -54,6 +56,11 @@ test.skipIf(!existsSync('/usr/bin/curl'))(
     expect(results).toMatchObject({ rows: [{ state: 'final' }] })
     expect(report).toMatchObject({ report_no })
     expect(bundle).toMatchObject({ entry: [{ resource: { status: 'final' } }] })
+    expect(JSON.stringify(whole)).toContain('"value":"H0001"')
+    const patients = (await readFile(join(folder, 'patients.ndjson'), 'utf8')).trim().split('\n')
+    expect(patients.map((line) => JSON.parse(line) as object)).toMatchObject([
+      { resourceType: 'Patient', identifier: [{ value: 'H0001' }] },
+    ])
     expect(event).toEqual({ signature: 'good' })
     const valueOf = (name: string) => new RegExp(`^${name}='(.+)'$`, 'm').exec(PAGE)?.[1] ?? ''
     const signed = signedHeaders({

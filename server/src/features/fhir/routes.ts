@@ -8,6 +8,7 @@ import { withInstitution } from '../../platform/database/institution.ts'
 import type { ClientCaller } from '../clients/client-of.ts'
 import { clientRoute } from '../clients/client-route.ts'
 import { note, refuseOtherForms, send } from './answer.ts'
+import { bulkRoutes } from './bulk.ts'
 import { capability } from './capability.ts'
 import { binaryRoute, documentRoute, downloadRoute } from './documents.ts'
 import { everythingRoute } from './everything.ts'
@@ -44,6 +45,7 @@ export function fhirRoutes(app: App, ctx: Context): void {
     binaryRoute(inner, ctx)
     documentRoute(inner, ctx)
     everythingRoute(inner, ctx)
+    bulkRoutes(inner, ctx)
     done()
   })
 }

@@ -17,6 +17,7 @@ const FILES = [
   'sent/',
   'imports/',
   'validations/',
+  'fhir-exports/',
 ]
 const AT_ONCE = 500
 

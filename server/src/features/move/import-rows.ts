@@ -223,6 +223,8 @@ async function switchOff(client: pg.ClientBase, oid: string): Promise<void> {
      where oid = $1 and state = 'waiting'`,
     [oid],
   )
+  // Their files stay behind.
+  await client.query('delete from fhir_exports where oid = $1', [oid])
   await client.query(
     `update patient_imports set state = 'failed', reason = 'import_fault'
      where oid = $1 and state in ('checking', 'writing', 'undoing')`,

@@ -58,6 +58,7 @@ import type {
   Questionnaires,
 } from './tables/questionnaire.ts'
 import type { Devices, ReceivedFiles } from './tables/device.ts'
+import type { FhirExports } from './tables/fhir-export.ts'
 import type { PatientIdentifiers } from './tables/identifier.ts'
 import type { PatientImportRows, PatientImports } from './tables/import.ts'
 import type { Orders } from './tables/order.ts'
@@ -127,6 +128,7 @@ export interface Tables {
   clients: Clients
   client_calls: ClientCalls
   client_answers: ClientAnswers
+  fhir_exports: FhirExports
   destinations: Destinations
   deliveries: Deliveries
   webhooks: Webhooks
