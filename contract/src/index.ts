@@ -5,6 +5,7 @@ import * as analyses from './calls/images/analyses.ts'
 import * as audit from './calls/accounts/audit.ts'
 import type { Call } from './wire/call.ts'
 import * as webhooks from './calls/webhooks.ts'
+import * as hl7 from './calls/hl7.ts'
 import * as clients from './calls/clients.ts'
 import * as complications from './calls/patients/complications.ts'
 import * as dashboard from './calls/images/dashboard.ts'
@@ -67,6 +68,7 @@ export * from './calls/images/devices.ts'
 export * from './calls/connections.ts'
 export * from './calls/destinations.ts'
 export * from './calls/webhooks.ts'
+export * from './calls/hl7.ts'
 export * from './calls/patients/dm-conditions.ts'
 export * from './calls/patients/identifiers.ts'
 export * from './calls/accounts/documents.ts'
@@ -266,6 +268,7 @@ export const CALLS: readonly Call[] = [
   notices,
   batch,
   devices,
+  hl7,
   reportDrafts,
   reports,
   destinations,

@@ -3,6 +3,7 @@ import { UNKNOWN_FIELDS_NAMED, type Language } from './constants.ts'
 import { ACCOUNT_CHANGE_TEXTS } from './texts/account-changes.ts'
 import { CLIENT_TEXTS } from './texts/clients.ts'
 import { DEVICE_TEXTS } from './texts/devices.ts'
+import { HL7_TEXTS } from './texts/hl7.ts'
 import { DESTINATION_TEXTS } from './texts/destinations.ts'
 import { ERASURE_TEXTS } from './texts/erasure.ts'
 import { DOCUMENT_TEXTS } from './texts/documents.ts'
@@ -48,6 +49,7 @@ const TEXTS = {
   ...QUESTIONNAIRE_TEXTS,
   ...ERASURE_TEXTS,
   ...DEVICE_TEXTS,
+  ...HL7_TEXTS,
   ...IDENTITY_TEXTS,
   ...SSO_TEXTS,
   ...DESTINATION_TEXTS,

@@ -5,10 +5,9 @@ import { invalid, Refusal } from '../../http/refusal.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { audit } from '../audit/service.ts'
 import type { ClientCaller } from '../clients/client-of.ts'
-import { findByNumber, holdByNumber, numbersAlike } from '../patients/by-number.ts'
+import { findByNumber } from '../patients/by-number.ts'
 import { livingPatients, type PatientRow } from '../patients/patient.ts'
-import { addIn, changeIn } from '../patients/service.ts'
-import { formOf, isSameForm, isSomebodyElse } from '../patients/upsert.ts'
+import { putPerson } from '../patients/put-person.ts'
 import { Cursor, Limit, NoQuery, PatientNumber, pageOf, toPage } from './fields.ts'
 import { operation, type Asked } from './operation.ts'
 
@@ -178,32 +177,15 @@ function wordsOf({ errorCode, message, fields }: Refusal, language: Language) {
   }
 }
 
-/** Adds a patient, or changes the one of this number in what is given. */
-async function upsert(
+const upsert = (
   ctx: Context,
   caller: ClientCaller,
   { number, ...given }: z.output<typeof Given>,
-): Promise<Pick<z.output<typeof Outcome>, 'outcome' | 'alike'>> {
-  const { oid } = caller.actor
-  return withInstitution(ctx.db, oid, async (trx) => {
-    const found = await holdByNumber(trx, oid, number)
-    const told = (pid: string) => ctx.events.send(trx, { oid }, 'patients', { patient_id: pid })
-    if (!found) {
-      const pid = await addIn(trx, caller, { ad_card_number: number, ...given })
-      await told(pid)
-      const alike = await numbersAlike(trx, oid, given, pid)
-      return { outcome: 'created', ...(alike.length > 0 && { alike }) }
-    }
-    // A number that was given to somebody else: a person has to look.
-    if (isSomebodyElse(found, given)) throw new Refusal(ERROR.conflict, 'number_differs')
-    const before = await formOf(trx, oid, found)
-    const after = { ...before, ...given }
-    if (isSameForm(before, after)) return { outcome: 'unchanged' }
-    // What was not given is not written either.
-    const { identifiers, ...rest } = after
-    const numbers = given.identifiers === undefined ? {} : { identifiers }
-    await changeIn(trx, caller, { pid: found.pid, ...rest, ...numbers })
-    await told(found.pid)
-    return { outcome: 'updated' }
+): Promise<Pick<z.output<typeof Outcome>, 'outcome' | 'alike'>> =>
+  withInstitution(ctx.db, caller.actor.oid, async (trx) => {
+    const { outcome, alike } = await putPerson(ctx, trx, caller, {
+      ad_card_number: number,
+      ...given,
+    })
+    return { outcome, ...(alike.length > 0 && { alike }) }
   })
-}

@@ -91,7 +91,13 @@ async function accountsNamed(trx: Trx, oid: string | null, part: string): Promis
     .where(contains('name', part))
     .limit(NAMED)
     .execute()
-  return [NOBODY, ...[...rows, ...clients].map(({ uid }) => uid)]
+  const systems = await trx
+    .selectFrom('hl7_peers')
+    .select('peer_id as uid')
+    .where(contains('name', part))
+    .limit(NAMED)
+    .execute()
+  return [NOBODY, ...[...rows, ...clients, ...systems].map(({ uid }) => uid)]
 }
 
 async function targetsNamed(trx: Trx, oid: string | null, part: string): Promise<string[]> {
@@ -149,11 +155,16 @@ export async function findNames(db: Db | Trx, rows: readonly AuditRow[]): Promis
       sql<string>`any(${ids([...rows.map((row) => row.uid), ...targets('account')])}::uuid[])`,
     )
     .execute()
-  // Programs of the reader's institution. Their ids are those of no account.
+  // Programs and systems of the reader's institution. Their ids are those of no account.
   const clients = await db
     .selectFrom('clients')
     .select(['client_id as uid', 'oid', 'name', sql<string>`'API'`.as('username')])
     .where('client_id', '=', sql<string>`any(${ids(rows.map((row) => row.uid))}::uuid[])`)
+    .execute()
+  const systems = await db
+    .selectFrom('hl7_peers')
+    .select(['peer_id as uid', 'oid', 'name', sql<string>`'HL7'`.as('username')])
+    .where('peer_id', '=', sql<string>`any(${ids(rows.map((row) => row.uid))}::uuid[])`)
     .execute()
   const institutions = await db
     .selectFrom('institutions')
@@ -166,7 +177,7 @@ export async function findNames(db: Db | Trx, rows: readonly AuditRow[]): Promis
     .where('pid', '=', sql<string>`any(${ids(rows.map((row) => row.pid))}::uuid[])`)
     .execute()
   return {
-    accounts: new Map([...accounts, ...clients].map((row) => [row.uid, row])),
+    accounts: new Map([...accounts, ...clients, ...systems].map((row) => [row.uid, row])),
     institutions: new Map(institutions.map((row) => [row.oid, row.name])),
     patients: new Map(patients.map((row) => [row.pid, row.name])),
   }

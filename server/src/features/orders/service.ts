@@ -97,32 +97,42 @@ async function refuse(
     throw new Refusal(ERROR.limitReached, message('order_limit', OPEN_ORDERS_PER_PATIENT))
 }
 
-export async function add(
+type Acting = Pick<Caller<Clinician>, 'actor' | 'ip'>
+type Added = BodyOf<typeof addOrder> & { placer?: string | null }
+
+export const add = (
   ctx: Context,
-  { actor, ip }: Caller<Clinician>,
-  { pid, placer = null, ...given }: BodyOf<typeof addOrder> & { placer?: string | null },
+  caller: Acting,
+  given: Added,
+): Promise<DataOf<typeof addOrder>> =>
+  withInstitution(ctx.db, caller.actor.oid, (trx) => addIn(ctx, trx, caller, given))
+
+/** Orders in a transaction of the caller. */
+export async function addIn(
+  ctx: Context,
+  trx: Trx,
+  { actor, ip }: Acting,
+  { pid, placer = null, ...given }: Added,
 ): Promise<DataOf<typeof addOrder>> {
   const { oid, uid } = actor
   const order_id = newId()
-  return withInstitution(ctx.db, oid, async (trx) => {
-    if (!(await holdPatient(trx, oid, pid))) throw notFound()
-    await refuse(trx, { oid, pid }, given)
-    const accession = accessionOf(await orders.takeNumber(trx, oid))
-    await orders.insertOrder(trx, {
-      order_id,
-      oid,
-      pid,
-      accession,
-      placer,
-      ...fieldsOf(given),
-      created_by: uid,
-      updated_by: uid,
-      created_at: ctx.now(),
-    })
-    await audit(trx, { actor, ip, action: 'order.add', ...target('order', order_id, { pid }) })
-    await ctx.events.send(trx, { oid }, 'orders', { order_id })
-    return { order_id, accession }
+  if (!(await holdPatient(trx, oid, pid))) throw notFound()
+  await refuse(trx, { oid, pid }, given)
+  const accession = accessionOf(await orders.takeNumber(trx, oid))
+  await orders.insertOrder(trx, {
+    order_id,
+    oid,
+    pid,
+    accession,
+    placer,
+    ...fieldsOf(given),
+    created_by: uid,
+    updated_by: uid,
+    created_at: ctx.now(),
   })
+  await audit(trx, { actor, ip, action: 'order.add', ...target('order', order_id, { pid }) })
+  await ctx.events.send(trx, { oid }, 'orders', { order_id })
+  return { order_id, accession }
 }
 
 /** An open order, locked until the transaction ends. */
@@ -133,40 +143,54 @@ async function holdOpen(trx: Trx, oid: string, order_id: string): Promise<orders
   return row
 }
 
-export async function change(
+export const change = (
   ctx: Context,
-  { actor, ip }: Caller<Clinician>,
+  caller: Acting,
+  given: BodyOf<typeof setOrder>,
+): Promise<void> =>
+  withInstitution(ctx.db, caller.actor.oid, (trx) => changeIn(ctx, trx, caller, given))
+
+/** Changes an order in a transaction of the caller. */
+export async function changeIn(
+  ctx: Context,
+  trx: Trx,
+  { actor, ip }: Acting,
   { order_id, version, ...given }: BodyOf<typeof setOrder>,
 ): Promise<void> {
   const { oid, uid } = actor
-  await withInstitution(ctx.db, oid, async (trx) => {
-    const row = await holdOpen(trx, oid, order_id)
-    if (!isSeen(row, { version, uid })) throw changedMeanwhile(toOrder(row, today(ctx.now())))
-    // A station that was taken off since may stay.
-    const { device_id, ...rest } = given
-    const kept = device_id === row.device_id ? rest : given
-    await refuse(trx, { oid, pid: row.pid, except: order_id }, kept)
-    await orders.updateOrder(trx, { oid, order_id, uid }, fieldsOf(given))
-    const about = target('order', order_id, { pid: row.person })
-    await audit(trx, { actor, ip, action: 'order.set', ...about })
-    await ctx.events.send(trx, { oid }, 'orders', { order_id })
-  })
+  const row = await holdOpen(trx, oid, order_id)
+  if (!isSeen(row, { version, uid })) throw changedMeanwhile(toOrder(row, today(ctx.now())))
+  // A station that was taken off since may stay.
+  const { device_id, ...rest } = given
+  const kept = device_id === row.device_id ? rest : given
+  await refuse(trx, { oid, pid: row.pid, except: order_id }, kept)
+  await orders.updateOrder(trx, { oid, order_id, uid }, fieldsOf(given))
+  const about = target('order', order_id, { pid: row.person })
+  await audit(trx, { actor, ip, action: 'order.set', ...about })
+  await ctx.events.send(trx, { oid }, 'orders', { order_id })
 }
 
-export async function cancel(
+export const cancel = (
   ctx: Context,
-  { actor, ip }: Caller<Clinician>,
+  caller: Acting,
+  given: BodyOf<typeof cancelOrder>,
+): Promise<void> =>
+  withInstitution(ctx.db, caller.actor.oid, (trx) => cancelIn(ctx, trx, caller, given))
+
+/** Cancels an order in a transaction of the caller. */
+export async function cancelIn(
+  ctx: Context,
+  trx: Trx,
+  { actor, ip }: Acting,
   { order_id, reason }: BodyOf<typeof cancelOrder>,
 ): Promise<void> {
   const { oid, uid } = actor
-  await withInstitution(ctx.db, oid, async (trx) => {
-    const row = await holdOpen(trx, oid, order_id)
-    const cancelled = { cancelled_at: ctx.now(), cancelled_by: uid, reason }
-    await orders.updateOrder(trx, { oid, order_id, uid }, cancelled)
-    const about = target('order', order_id, { pid: row.person })
-    await audit(trx, { actor, ip, action: 'order.cancel', ...about })
-    await ctx.events.send(trx, { oid }, 'orders', { order_id })
-  })
+  const row = await holdOpen(trx, oid, order_id)
+  const cancelled = { cancelled_at: ctx.now(), cancelled_by: uid, reason }
+  await orders.updateOrder(trx, { oid, order_id, uid }, cancelled)
+  const about = target('order', order_id, { pid: row.person })
+  await audit(trx, { actor, ip, action: 'order.cancel', ...about })
+  await ctx.events.send(trx, { oid }, 'orders', { order_id })
 }
 
 /** Every field is named: a new column stays private until it stands here. */

@@ -59,6 +59,7 @@ import type {
 } from './tables/questionnaire.ts'
 import type { Devices, ReceivedFiles } from './tables/device.ts'
 import type { FhirExports } from './tables/fhir-export.ts'
+import type { Hl7Messages, Hl7Peers } from './tables/hl7.ts'
 import type { PatientIdentifiers } from './tables/identifier.ts'
 import type { PatientImportRows, PatientImports } from './tables/import.ts'
 import type { Orders } from './tables/order.ts'
@@ -136,6 +137,8 @@ export interface Tables {
   batch_files: BatchFiles
   devices: Devices
   received_files: ReceivedFiles
+  hl7_peers: Hl7Peers
+  hl7_messages: Hl7Messages
   trial_batches: TrialBatches
   trial_photographs: TrialPhotographs
   questionnaire_account: QuestionnaireAccount
