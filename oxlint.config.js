@@ -80,6 +80,7 @@ const FEATURES = [
     'connections',
     'dicomweb',
     'api',
+    'hl7',
     'fhir',
     'patient-folder',
   ],

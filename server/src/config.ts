@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { DATASET, PAIRS, TRIAL, UNFILED } from '@mingmou/contract'
 import { Environment } from './environment.ts'
+import type { Listening } from './listen.ts'
 import { StartRefused } from './start-refused.ts'
 
 export interface S3Config {
@@ -22,11 +23,7 @@ export interface BackupConfig {
   keep: number
 }
 
-export interface DicomConfig {
-  host: string
-  port: number
-  /** PEM files; null: connections are not encrypted. `ca`: devices show a certificate of it. */
-  tls: { cert: string; key: string; ca: string | null } | null
+export interface DicomConfig extends Listening {
   /** How long a caller may take to ask for an association, and may be silent later. */
   firstMs: number
   silenceMs: number
@@ -34,6 +31,16 @@ export interface DicomConfig {
   datasetBytes: number
   /** Associations at once: of one device, and of all. Connections of one address that have none yet. */
   most: Record<'device' | 'all' | 'unasked', number>
+}
+
+export interface Hl7Config extends Listening {
+  /** How long a message may take from its first byte to its last, and a connection may send none. */
+  frameMs: number
+  idleMs: number
+  /** Of one message. */
+  messageBytes: number
+  /** Connections of registered systems: of one address, and of all. Of one address that are none, or not yet. */
+  most: Record<'address' | 'all' | 'silent', number>
 }
 
 export interface OutwardConfig {
@@ -101,6 +108,8 @@ export interface Config {
   adminSecondFactor: boolean
   /** Where devices send to; null: nothing listens. */
   dicom: DicomConfig | null
+  /** Where systems of hospitals send HL7 v2 to; null: nothing listens. */
+  hl7: Hl7Config | null
   /** How providers of identity are reached. */
   oidc: OutwardConfig
   /** How archives and cameras are reached that institutions name. */
@@ -124,11 +133,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     throw new StartRefused(faults.join('; '))
   }
   const vars = parsed.data
-  if (vars.MODE === 'worker' && vars.DATABASE_URL === undefined) {
-    throw new StartRefused('DATABASE_URL: MODE=worker needs the database that the web process uses')
-  }
-  if (vars.MODE === 'dicom' && vars.DATABASE_URL === undefined) {
-    throw new StartRefused('DATABASE_URL: MODE=dicom needs the database that the web process uses')
+  if (['worker', 'dicom', 'hl7'].includes(vars.MODE) && vars.DATABASE_URL === undefined) {
+    throw new StartRefused(
+      `DATABASE_URL: MODE=${vars.MODE} needs the database that the web process uses`,
+    )
   }
   if (vars.DATABASE_URL === undefined) {
     for (const name of ['MIGRATION_DATABASE_URL', 'DATABASE_CA'] as const) {
@@ -167,6 +175,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     auditHeads: place('AUDIT_HEADS', vars.AUDIT_HEADS),
     adminSecondFactor: vars.ADMIN_SECOND_FACTOR ?? !vars.DEMO,
     dicom: dicom(vars),
+    hl7: hl7(vars),
     oidc: { privateOrigins: vars.OIDC_PRIVATE_ISSUERS, caFile: vars.OIDC_CA ?? null },
     peers: {
       networks: vars.PEER_NETWORKS,
@@ -249,28 +258,48 @@ function mail(vars: Environment): Config['mail'] {
   return { url: vars.SMTP_URL, from: vars.MAIL_FROM }
 }
 
-function dicom(vars: Environment): DicomConfig | null {
-  const { DICOM_PORT, DICOM_HOST, DICOM_TLS_CERT, DICOM_TLS_KEY, DICOM_TLS_CA } = vars
-  if (DICOM_PORT === undefined) {
-    if (vars.MODE === 'dicom') throw new StartRefused('DICOM_PORT: MODE=dicom needs it')
+/** What listens for machines; null where it has no port. */
+function listening(vars: Environment, name: 'DICOM' | 'HL7'): Listening | null {
+  const port = vars[`${name}_PORT`]
+  const [cert, key, ca] = (['CERT', 'KEY', 'CA'] as const).map((one) => vars[`${name}_TLS_${one}`])
+  if (port === undefined) {
+    const mode = name.toLowerCase()
+    if (vars.MODE === mode) throw new StartRefused(`${name}_PORT: MODE=${mode} needs it`)
     return null
   }
-  if ((DICOM_TLS_CERT === undefined) !== (DICOM_TLS_KEY === undefined))
-    throw new StartRefused('DICOM_TLS_CERT, DICOM_TLS_KEY: one needs the other')
-  if (DICOM_TLS_CA !== undefined && DICOM_TLS_CERT === undefined)
-    throw new StartRefused('DICOM_TLS_CA: DICOM_TLS_CERT is missing')
-  const isEncrypted = DICOM_TLS_CERT !== undefined && DICOM_TLS_KEY !== undefined
-  return {
-    host: DICOM_HOST,
-    port: DICOM_PORT,
-    tls: isEncrypted
-      ? { cert: DICOM_TLS_CERT, key: DICOM_TLS_KEY, ca: DICOM_TLS_CA ?? null }
-      : null,
-    firstMs: 10_000,
-    silenceMs: 60_000,
-    datasetBytes: 64 * 1024 * 1024,
-    most: { device: 4, all: 16, unasked: 8 },
-  }
+  if ((cert === undefined) !== (key === undefined))
+    throw new StartRefused(`${name}_TLS_CERT, ${name}_TLS_KEY: one needs the other`)
+  if (ca !== undefined && cert === undefined)
+    throw new StartRefused(`${name}_TLS_CA: ${name}_TLS_CERT is missing`)
+  const isEncrypted = cert !== undefined && key !== undefined
+  const tls = isEncrypted ? { cert, key, ca: ca ?? null } : null
+  return { host: vars[`${name}_HOST`], port, tls }
+}
+
+function dicom(vars: Environment): DicomConfig | null {
+  const at = listening(vars, 'DICOM')
+  return (
+    at && {
+      ...at,
+      firstMs: 10_000,
+      silenceMs: 60_000,
+      datasetBytes: 64 * 1024 * 1024,
+      most: { device: 4, all: 16, unasked: 8 },
+    }
+  )
+}
+
+function hl7(vars: Environment): Hl7Config | null {
+  const at = listening(vars, 'HL7')
+  return (
+    at && {
+      ...at,
+      frameMs: 30_000,
+      idleMs: 600_000,
+      messageBytes: 1024 * 1024,
+      most: { address: 16, all: 64, silent: 8 },
+    }
+  )
 }
 
 function backup(vars: Environment): BackupConfig | null {

@@ -10,6 +10,7 @@ import { datasetDuties } from './features/datasets/duties.ts'
 import { erasureDuties } from './features/erasure/duties.ts'
 import { feedbackDuties } from './features/feedback/duties.ts'
 import { fileDuties } from './features/files/duties.ts'
+import { hl7Duties } from './features/hl7/duties.ts'
 import { institutionDuties } from './features/institutions/duties.ts'
 import { newsDuties } from './features/news/duties.ts'
 import { patientImportDuties } from './features/patient-imports/duties.ts'
@@ -38,6 +39,7 @@ export const allDuties = (): readonly Duty[] => [
   ...patientDuties,
   ...patientImportDuties,
   ...webhookDuties,
+  ...hl7Duties,
   ...auditDuties,
   ...backupDuties(),
 ]

@@ -50,10 +50,10 @@ export const Environment = z.object({
     .optional()
     .describe('whom visitors ask, shown below the public pages as it is written here'),
   MODE: z
-    .enum(['all', 'web', 'worker', 'dicom', 'migrate'])
+    .enum(['all', 'web', 'worker', 'dicom', 'hl7', 'migrate'])
     .default('all')
     .describe(
-      '`all`, `web`, `worker`, `dicom`, or `migrate`, which prepares the database and ends',
+      '`all`, `web`, `worker`, `dicom`, `hl7`, or `migrate`, which prepares the database and ends',
     ),
   ADMIN_ACCOUNT: z
     .string()
@@ -148,6 +148,17 @@ export const Environment = z.object({
   DICOM_TLS_CA: caFile
     .optional()
     .describe('PEM file of the authority of the certificates that devices then have to show'),
+  HL7_PORT: port
+    .optional()
+    .describe('where hospital systems send HL7 v2: [hl7.md](hl7.md). Unset: nothing listens'),
+  HL7_HOST: z.string().default('127.0.0.1').describe('the address that they call'),
+  HL7_TLS_CERT: caFile
+    .optional()
+    .describe('PEM file of the certificate for them. Unset: without TLS'),
+  HL7_TLS_KEY: caFile.optional().describe('PEM file of its key'),
+  HL7_TLS_CA: caFile
+    .optional()
+    .describe('PEM file of the authority of the certificates that they then have to show'),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'])
     .default('info')

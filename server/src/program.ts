@@ -100,31 +100,44 @@ async function start(config: Config, stops: Stop[], end: (code: number) => void)
     await part.startWorker(context)
     return
   }
-  if ('startDicom' in part) {
-    const receiver = await receive(context)
+  if ('startDicom' in part || 'startHl7' in part) {
+    const receiver = await ('startDicom' in part ? receiveDicom : receiveHl7)(context)
     if (receiver) stops.push(receiver.stop)
     return
   }
   const stopWeb = await part.startWeb(context)
   const { databaseUrl } = context.config
-  const receiver = config.mode === 'all' && config.dicom ? await receive(context) : null
-  const worker = config.mode === 'all' ? keepWorker(databaseUrl, context.log) : null
-  // Both at once, as neither needs the other to end.
+  const isAll = config.mode === 'all'
+  const receivers = [
+    isAll && config.dicom ? await receiveDicom(context) : null,
+    isAll && config.hl7 ? await receiveHl7(context) : null,
+  ]
+  const worker = isAll ? keepWorker(databaseUrl, context.log) : null
+  // All at once, as none needs another to end.
   stops.push(async () => {
-    await Promise.all([stopWeb(), worker?.stop(), receiver?.stop()])
+    await Promise.all([stopWeb(), worker?.stop(), ...receivers.map((one) => one?.stop())])
   })
 }
 
 const loadMode = (mode: Config['mode']) => {
   if (mode === 'worker') return import('./worker.ts')
+  if (mode === 'hl7') return import('./hl7.ts')
   return mode === 'dicom' ? import('./dicom.ts') : import('./web.ts')
 }
 
 /** Nothing of it is loaded where nothing listens. */
-async function receive(ctx: Context) {
+async function receiveDicom(ctx: Context) {
   const { startDicom } = await import('./dicom.ts')
   const receiver = await startDicom(ctx)
   const host = ctx.config.dicom?.host ?? ''
   if (receiver) process.stdout.write(`Devices may send by DICOM to ${host}:${receiver.port}\n`)
+  return receiver
+}
+
+async function receiveHl7(ctx: Context) {
+  const { startHl7 } = await import('./hl7.ts')
+  const receiver = await startHl7(ctx)
+  const host = ctx.config.hl7?.host ?? ''
+  if (receiver) process.stdout.write(`Systems may send HL7 v2 to ${host}:${receiver.port}\n`)
   return receiver
 }

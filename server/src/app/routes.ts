@@ -23,6 +23,7 @@ import { allowUploads } from '../features/feedback/limits.ts'
 import { feedbackRoutes } from '../features/feedback/routes.ts'
 import { fhirRoutes } from '../features/fhir/routes.ts'
 import { fileRoutes } from '../features/files/routes.ts'
+import { hl7Routes } from '../features/hl7/routes.ts'
 import { imageNoteRoutes } from '../features/image-notes/routes.ts'
 import { adminInstitutionRoutes } from '../features/institutions/admin-routes.ts'
 import { institutionRoutes } from '../features/institutions/routes.ts'
@@ -99,6 +100,7 @@ export const ROUTES: readonly ((app: App, ctx: Context) => void)[] = [
   noticeRoutes,
   batchRoutes,
   deviceRoutes,
+  hl7Routes,
   clientRoutes,
   apiRoutes,
   fhirRoutes,

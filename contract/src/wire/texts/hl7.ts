@@ -43,10 +43,6 @@ export const HL7_TEXTS = {
     '编号“{n}”已属于另一项检查，内容不同',
     'The number “{n}” is that of an order with other content',
   ],
-  hl7_order_of_other: [
-    '编号“{n}”属于另一位患者的检查',
-    'The number “{n}” is that of another patient’s order',
-  ],
   hl7_order_changed: [
     '该检查已在本机构修改过，重新处理将以消息内容为准',
     'The order was changed in the clinic since: playing the message again takes what the message says',

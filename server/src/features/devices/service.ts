@@ -146,6 +146,11 @@ export async function setTitle(
   await refusingTaken('institutions_ae_title_key', withInstitution(ctx.db, oid, change))
 }
 
+/** The name by which other systems call an institution, and the institution of such a name where it may work. */
+export const titleOf = (trx: Trx, oid: string): Promise<string> => devices.findTitle(trx, oid)
+export const institutionOf = (ctx: Context, ae_title: string): Promise<string | undefined> =>
+  devices.findCalled(ctx.db, ae_title)
+
 export interface Calling {
   oid: string
   device: DeviceRow

@@ -100,11 +100,7 @@ async function refuse(
 type Acting = Pick<Caller<Clinician>, 'actor' | 'ip'>
 type Added = BodyOf<typeof addOrder> & { placer?: string | null }
 
-export const add = (
-  ctx: Context,
-  caller: Acting,
-  given: Added,
-): Promise<DataOf<typeof addOrder>> =>
+export const add = (ctx: Context, caller: Acting, given: Added): Promise<DataOf<typeof addOrder>> =>
   withInstitution(ctx.db, caller.actor.oid, (trx) => addIn(ctx, trx, caller, given))
 
 /** Orders in a transaction of the caller. */

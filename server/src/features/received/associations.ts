@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts'
 import { PDU_BYTES } from '../../platform/dicom/limits.ts'
 import { servePeer, STORE, type Dimse, type Rejection } from '../../platform/dicom/peer.ts'
 import { plainAddress } from '../../platform/networks.ts'
+import { silentCallers } from '../../platform/silent-callers.ts'
 import { findCaller, noteFault, type Calling } from '../devices/service.ts'
 import { answerQuery } from '../orders/modality-worklist.ts'
 import { endSending, receiveFile } from './receive.ts'
@@ -17,12 +18,11 @@ export function serveAssociation(
 ): (socket: Socket) => void {
   const { firstMs, silenceMs, datasetBytes, most } = config
   const limits = { pduBytes: PDU_BYTES, firstMs, silenceMs, datasetBytes }
-  const unasked = inOrder()
+  const unasked = silentCallers()
   const running = new Map<string, number>()
   const ofAll = () => [...running.values()].reduce((sum, count) => sum + count, 0)
   return (socket) => {
     const ip = plainAddress(socket.remoteAddress ?? '')
-    // Silent callers keep nobody out: the oldest of them makes room.
     unasked.add(ip, socket, most.unasked)
     let from: (Calling & { ip: string }) | null = null
     let stored = false
@@ -84,23 +84,5 @@ export function serveAssociation(
         tell('cut')
       },
     })
-  }
-}
-
-/** Connections of an address that have not asked for anything yet. */
-function inOrder() {
-  const waiting = new Map<string, Set<Socket>>()
-  return {
-    add(ip: string, socket: Socket, most: number) {
-      const own = waiting.get(ip) ?? new Set()
-      waiting.set(ip, own.add(socket))
-      const [oldest] = own
-      if (own.size > most) oldest?.destroy()
-    },
-    remove(ip: string, socket: Socket) {
-      const own = waiting.get(ip)
-      own?.delete(socket)
-      if (own?.size === 0) waiting.delete(ip)
-    },
   }
 }
