@@ -90,10 +90,10 @@ async function person(
   const given = await withNumbers(trx, caller.actor.oid, patient)
   const { pid, alike } = await putPerson(ctx, trx, caller, given)
   const reason =
-    alike.length > 0
-      ? message('hl7_alike', beginOf(alike.join(', '), 200))
-      : leftOut.length > 0
-        ? message('hl7_left_out', leftOut.join(', '))
+    leftOut.length > 0
+      ? message('hl7_left_out', leftOut.join(', '))
+      : alike.length > 0
+        ? message('hl7_alike', beginOf(alike.join(', '), 200))
         : null
   return { state: 'done', reason, field: leftOut[0] ?? null, pid }
 }

@@ -7,7 +7,7 @@ import { Refusal } from '../../http/refusal.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import type { Hl7Answer } from '../../platform/database/tables/hl7.ts'
-import { answerTo, type Ack, type ErrorCode, type Said } from '../../platform/hl7/answer.ts'
+import { answerTo, type ErrorCode, type Said } from '../../platform/hl7/answer.ts'
 import { decodeMessage, type Charset } from '../../platform/hl7/charset.ts'
 import { delimitersOf, parseMessage, type Segment } from '../../platform/hl7/message.ts'
 import { audit } from '../audit/service.ts'
@@ -218,9 +218,11 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
 }
 
 /** In English, whose letters every character set has. */
-function wordsOf({ ack, reason, field }: Hl7Answer): Said & { ack: Ack } {
+function wordsOf({ ack, reason, field }: Hl7Answer): Said {
   if (reason === null) return { ack }
-  const code = CODES[reason.split('|', 1)[0] ?? ''] ?? 102
-  const severity = ack === 'AE' ? 'E' : reason === 'hl7_merge' ? 'I' : 'W'
+  const key = reason.split('|', 1)[0] ?? ''
+  const isNote = ack === 'AA' && key !== 'hl7_left_out'
+  const code = isNote ? 0 : (CODES[key] ?? 102)
+  const severity = isNote ? 'I' : ack === 'AE' ? 'E' : 'W'
   return { ack, error: { code, severity, field: field ?? '', text: text('en', reason) } }
 }

@@ -6,6 +6,7 @@ export type Ack = 'AA' | 'AE' | 'AR'
 
 /** HL7 table 0357. */
 const ERRORS = {
+  0: 'Message accepted',
   100: 'Segment sequence error',
   101: 'Required field missing',
   102: 'Data type error',
