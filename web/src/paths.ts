@@ -47,6 +47,7 @@ export const PATHS = {
   clients: '/app/organization/clients',
   organizationAccount: '/app/organization/account',
   devices: '/app/organization/devices',
+  hl7: '/app/organization/hl7',
   organizationList: '/app/organization/list',
   organizationListAccounts: '/app/organization/list/accountManagement',
   organizationReview: '/app/organization/process',
@@ -97,6 +98,10 @@ export const registerPath = (register: 'user' | 'organization') =>
   `${PATHS.login}?${query({ register })}`
 
 export const patientDetailPath = (pid: string) => `${PATHS.patientDetail}?${query({ pid })}`
+
+/** The page of a patient, with another one beside it to be merged. */
+export const mergePath = (pid: string, merge: string) =>
+  `${PATHS.patientDetail}?${query({ pid, merge })}`
 
 export const orderSlipPath = (order_id: string) => `${PATHS.orderSlip}?${query({ order_id })}`
 

@@ -52,7 +52,7 @@ const GENDERS: Readonly<Record<string, 1 | 2>> = { M: 1, F: 2, '1': 1, '2': 2 }
 /** Whom a message is about, as it stands there. It is kept and shown, and may be wrong. */
 export function saidOf(pid: Segment | undefined, mrg: Segment | undefined): Hl7Said {
   if (!pid) return { number: '', name: '', birthday: '' }
-  const short = (text: string) => Array.from(text.replaceAll('\0', '')).slice(0, 64).join('')
+  const short = (text: string) => Array.from(text).slice(0, 64).join('')
   const said = {
     number: short(numberOf(pid.all(3))),
     name: short(nameOf(pid.all(5))),

@@ -82,6 +82,13 @@ describe('a message', () => {
     expect(at('a\\b')).toBe('a\\b')
   })
 
+  test('holds a sign that is refused where it holds U+0000', () => {
+    expect([pid('PID|||a\\X00\\b')?.text(3), pid('PID|||a\0b')?.text(3)]).toEqual([
+      'a\ufffdb',
+      'a\ufffdb',
+    ])
+  })
+
   test('says nothing where it deletes', () => {
     expect(pid('PID|||""')?.text(3)).toBe('')
   })

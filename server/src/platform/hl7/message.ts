@@ -71,7 +71,9 @@ export class Repetition {
 
   text(component = 1): string {
     const [first = ''] = (this.#components[component - 1] ?? '').split(this.#by.sub)
-    return first === DELETED ? '' : unescaped(first, this.#by, this.#charset).trim()
+    if (first === DELETED) return ''
+    // Nothing can keep U+0000. What stands in its place is no letter: a number or a name with it is refused.
+    return unescaped(first, this.#by, this.#charset).replaceAll('\0', '\ufffd').trim()
   }
 }
 

@@ -15,6 +15,7 @@ export const mainAccountPages: readonly RouteObject[] = [
     'devices',
     'archives',
   ]),
+  page(PATHS.hl7, 'hl7', ['3'], () => import('../../features/hl7/hl7-page.tsx'), ['hl7']),
   page(
     PATHS.dashboard,
     'dashboard',

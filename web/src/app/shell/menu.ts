@@ -72,6 +72,7 @@ export const MENUS: Record<Role, MenuEntry[]> = {
         { label: 'connections', path: PATHS.connections },
         { label: 'destinations', path: PATHS.destinations },
         { label: 'clients', path: PATHS.clients },
+        { label: 'hl7', path: PATHS.hl7 },
       ],
     },
     ...clinical,

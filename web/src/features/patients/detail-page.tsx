@@ -45,7 +45,7 @@ export function PatientDetailPage({
   const [params, setParams] = useSearchParams()
   const asked = params.get('pid') ?? ''
   const [editing, setEditing] = useState(false)
-  const [merging, setMerging] = useState(false)
+  const [merging, setMerging] = useState(params.has('merge'))
   const isMain = useSession()?.role === '3'
   const query = useQuery({ ...patientQuery(asked), enabled: asked !== '' })
   const patient = query.data
@@ -97,6 +97,7 @@ export function PatientDetailPage({
       {merging && (
         <MergeDialog
           patient={patient}
+          other={params.get('merge')}
           onClose={() => setMerging(false)}
           onMerged={(kept) => setParams({ pid: kept, tab }, { replace: true })}
         />

@@ -20,13 +20,15 @@ import { patientQuery } from './queries.ts'
 /** The other record is looked for, compared with this one, and one of them is chosen to stand for both. */
 export function MergeDialog(props: {
   patient: PatientDetail
+  /** The other record, where it is known already. */
+  other?: string | null
   onClose: () => void
   onMerged: (pid: string) => void
 }) {
   const { t } = useTranslation('patients')
   const confirm = useConfirm()
   const { patient, onClose } = props
-  const [chosen, setChosen] = useState<string | null>(null)
+  const [chosen, setChosen] = useState<string | null>(props.other ?? null)
   const [kept, setKept] = useState(patient.pid)
   const other = useQuery({ ...patientQuery(chosen ?? ''), enabled: chosen !== null })
   const merge = ({ pid, name }: Patient) => {

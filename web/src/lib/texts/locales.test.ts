@@ -38,7 +38,7 @@ const LATIN = new Set(
   `AI SHA OCTA OD OS DR AVR CRAE CRVE FAZ vCDR MA ODR DD MiB JPEG PNG TIFF WebP BMP DICOM PDF A4 MB
   English px mm % N p50 UWF OCT ICDR ISNT DDLS DME ISGEO Esc Shift Ctrl Alt Space octa RTVue
   NEI SUSTech SYSU CSV HbA1c CF HM LP NLP AE IP TLS HTTPS
-  DICOMweb STOW RS STORE PACS Bearer studies XLSX HIS PEM ICO Wong Ophthalmology
+  DICOMweb STOW RS STORE HL7 PACS Bearer studies XLSX HIS PEM ICO Wong Ophthalmology
   Wilson ROC`.split(/\s+/),
 )
 

@@ -60,6 +60,7 @@ export const QUESTIONS = {
   'delete.device': 'danger',
   'revoke.client': 'danger',
   'delete.webhook': 'danger',
+  'delete.hl7Peer': 'danger',
   'takeBack.received': 'danger',
   'takeBack.document': 'danger',
   'delete.trialBatch': 'danger',

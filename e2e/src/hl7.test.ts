@@ -1,0 +1,104 @@
+import { messageOf, nextId, pidOf, sendMessage } from '@mingmou/server/testing/hl7-system'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PATHS } from '@mingmou/web/paths'
+import { openBrowser, openContext, SIZES } from './browser.ts'
+import { button } from './forms.ts'
+import { freePort, startProgram, type Program } from './program.ts'
+import { signIn } from './steps.ts'
+
+let program: Program
+let port: number
+let page: Page
+let close: () => Promise<void>
+beforeAll(async () => {
+  port = await freePort()
+  program = await startProgram({ env: { HL7_PORT: String(port) } })
+  const browser = await openBrowser()
+  const context = await openContext(browser, { viewport: SIZES.laptop })
+  page = await context.newPage()
+  close = () => browser.close()
+})
+afterAll(async () => {
+  await close()
+  await program.remove()
+})
+
+const open = (path: string) => page.goto(`${program.url}/#${path}`)
+const row = (words: string | RegExp) => page.getByRole('row').filter({ hasText: words })
+const shown = (words: string | RegExp) => page.getByText(words).first().waitFor()
+
+test('a system is registered, a message that could not be used is played again, and two patients are merged', async () => {
+  await signIn(page, program.url, program.account('3'))
+  await page.waitForURL(/#\/app\//)
+  await open(PATHS.hl7)
+  await shown('还没有消息')
+  await page.getByText('对接系统', { exact: true }).click()
+  await shown('还没有登记系统')
+  const called = page.getByRole('region', { name: '在对接系统中填写' })
+  const facility = (await called.locator('code').first().innerText()).trim()
+  await shown(String(port))
+
+  const dialog = page.getByRole('dialog')
+  await button(page, '登记系统').click()
+  await dialog.getByLabel('系统名称').fill('门诊系统')
+  await dialog.getByLabel('发送应用').fill('HIS')
+  await dialog.getByLabel('发送机构').fill('H1')
+  await dialog.getByLabel('系统地址').fill('127.0.0.1')
+  await page.keyboard.press('Enter')
+  await button(dialog, '保存').click()
+  await row('门诊系统').getByText('尚无消息').waitFor()
+
+  const send = (type: string, ...segments: string[]) =>
+    sendMessage(port, messageOf({ facility, id: nextId() }, type, ...segments))
+  const zhang = pidOf({ number: 'Z-1', name: '张^三', birthday: '19610504' })
+  const order = await send('ORM^O01', zhang, 'ORC|NW|X-1', 'OBR|1|||FP')
+  expect(order).toMatchObject({ ack: 'AE', at: 'OBR-4' })
+  await open(PATHS.hl7)
+  const waiting = row(/Z-1 · 张三/)
+  await waiting.getByText('OBR-4：未知的检查项目代码“FP”').waitFor()
+  await button(waiting, '查看').click()
+  await dialog.getByText('ORC|NW|X-1').waitFor()
+  await button(dialog, '关闭').click()
+
+  await page.getByText('对接系统', { exact: true }).click()
+  await button(row('门诊系统'), '编辑').click()
+  await dialog.getByLabel('检查项目代码：眼底彩照').fill('FP')
+  await page.keyboard.press('Enter')
+  await button(dialog, '保存').click()
+  await row('FP').waitFor()
+  await page.getByText('消息', { exact: true }).click()
+  await button(waiting, '重新处理').click()
+  await waiting.getByText('已接收').waitFor()
+  await open(PATHS.orders)
+  await row('张三').waitFor()
+
+  // Another number of the same person: nothing is merged by a message.
+  await send('ADT^A04', pidOf({ number: 'Z-2', name: '张^三', birthday: '19610504' }))
+  await send('ADT^A40', zhang, 'MRG|Z-2^^^HIS^MR')
+  await open(PATHS.hl7)
+  await page.getByText('核对并合并').click()
+  await dialog.getByText('Z-2').first().waitFor()
+  await button(dialog, '合并').click()
+  await page.getByRole('dialog').last().getByRole('button', { name: /合\s?并/ }).click()
+  await shown('已合并')
+  await open(PATHS.hl7)
+  const merge = row('ADT^A40')
+  await button(merge, '重新处理').click()
+  await merge.getByText('已接收').waitFor()
+
+  await send('ADT^A08', pidOf({ number: 'Z-3', sex: 'U' }))
+  await page.reload()
+  const wrong = row(/Z-3/)
+  await wrong.getByText('PID-8').waitFor()
+  await button(wrong, '关闭消息').click()
+  await dialog.getByLabel('关闭原因').fill('由医院信息系统更正后重发')
+  await button(dialog, '关闭消息').click()
+  await wrong.getByText('由医院信息系统更正后重发').waitFor()
+
+  await page.getByText('对接系统', { exact: true }).click()
+  await button(row('门诊系统'), '删除').click()
+  await button(dialog, '移除').click()
+  await shown('还没有登记系统')
+  expect(await send('ADT^A04', zhang)).toMatchObject({ ack: 'AR' })
+})

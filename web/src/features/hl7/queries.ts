@@ -1,0 +1,26 @@
+import {
+  listHl7Messages,
+  listHl7Peers,
+  openHl7Message,
+  type DataOf,
+  type Hl7Message,
+  type Hl7State,
+} from '@mingmou/contract'
+import { callQuery, changed } from '../../lib/calls/call-query.ts'
+import { listOf } from '../../ui/lists/list-page.tsx'
+
+/** Systems send meanwhile. */
+export const peersQuery = (page: number) => ({ ...callQuery(listHl7Peers, { page }), staleTime: 0 })
+export const peersChanged = () => changed(listHl7Peers)
+
+export type MessageList = DataOf<typeof listHl7Messages> & { rows: Hl7Message[] }
+export const messageList = listOf(
+  listHl7Messages,
+  ({ words: { state }, page }) => ({
+    ...page,
+    ...(typeof state === 'string' && state !== '' && { state: state as Hl7State }),
+  }),
+  (answer): MessageList => answer,
+)
+export const messageQuery = (message_id: string) => callQuery(openHl7Message, { message_id })
+export const messagesChanged = () => changed(listHl7Messages, listHl7Peers)
