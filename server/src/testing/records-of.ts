@@ -65,6 +65,7 @@ export async function recordsOf(app: TestApp, by: SignedIn, kind: Kind): Promise
   const [device_id, received_id] = [randomUUID(), randomUUID()]
   const [destination_id, delivery_id, client_id] = [randomUUID(), randomUUID(), randomUUID()]
   const webhook_id = randomUUID()
+  const [peer_id, message_id] = [randomUUID(), randomUUID()]
   const [step_id, import_id, validation_id] = [randomUUID(), randomUUID(), randomUUID()]
   // Settled: one that waits would keep the account from signing.
   const asked_at = new Date()
@@ -244,6 +245,23 @@ export async function recordsOf(app: TestApp, by: SignedIn, kind: Kind): Promise
       })
       .execute()
     await trx
+      .insertInto('hl7_peers')
+      .values({
+        ...{ peer_id, oid, name: '-', application: peer_id, facility: '-', created_by: uid },
+        ...{ addresses: ['10.0.0.1'], codes: '{}', fault: null },
+      })
+      .execute()
+    await trx
+      .insertInto('hl7_messages')
+      .values({
+        ...{ message_id, peer_id, oid, pid, control_id: message_id, type: 'ADT^A04' },
+        ...{ bytes: Buffer.from('MSH|^~\\&|'), sha256: '-', charset: 'utf-8', state: 'waiting' },
+        said: JSON.stringify({ number: '', name: '', birthday: '' }),
+        answer: JSON.stringify({ ack: 'AE', reason: 'required', field: 'PID-3' }),
+        ...{ reason: 'required', field: 'PID-3', settled_by: null, why: null, created_by: peer_id },
+      })
+      .execute()
+    await trx
       .insertInto('webhooks')
       .values({
         ...{ webhook_id, oid, name: '-', url: 'https://hooks.clinic.example.com/', active: false },
@@ -295,6 +313,8 @@ export async function recordsOf(app: TestApp, by: SignedIn, kind: Kind): Promise
     client_id,
     delivery_id,
     webhook_id,
+    peer_id,
+    message_id,
     import_id,
     validation_id,
     step_id,

@@ -8,6 +8,8 @@ const SAMPLES: Record<string, unknown> = {
   ad_card_number: 'WALL-1',
   addresses: ['10.0.0.1'],
   ae_title: 'WALL',
+  application: 'WALL',
+  facility: 'WALL',
   agree: true,
   address: '演示路1号',
   after_index: 0,
