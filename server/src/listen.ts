@@ -4,7 +4,7 @@ import { createServer as createSecure } from 'node:tls'
 import { StartRefused } from './start-refused.ts'
 
 /** PEM files. With `ca` callers show a certificate of it. */
-export interface TlsFiles {
+interface TlsFiles {
   cert: string
   key: string
   ca: string | null

@@ -56,6 +56,8 @@ export const EVENTS = {
   validations: z.object({ validation_id: Id, done: z.int(), total: z.int() }),
   /** Ours: a device of the institution sent a file, or one was read, filed or taken back. */
   received: z.object({ device_id: Id }),
+  /** Ours: a system of the hospital sent a message by HL7 v2, or a person settled one. */
+  hl7: z.object({ message_id: Id }),
   /** Ours: what administrators have to decide or read has changed. */
   office: z.object({ list: z.enum(['reviews', 'feedback']) }),
   err: z.object({ code: z.int(), ...told }),

@@ -45,7 +45,8 @@ const MESSAGES = `message_id uuid PRIMARY KEY,
 const REST = `
 CREATE UNIQUE INDEX hl7_peers_sender ON hl7_peers (oid, application, facility) WHERE deleted_at IS NULL;
 CREATE UNIQUE INDEX hl7_messages_once ON hl7_messages (peer_id, control_id, sha256);
-CREATE INDEX hl7_messages_waiting ON hl7_messages (oid, created_at DESC) WHERE state = 'waiting';
+CREATE INDEX hl7_messages_list ON hl7_messages (oid, (state <> 'waiting'), created_at DESC, message_id);
+CREATE INDEX hl7_messages_waiting ON hl7_messages (oid) WHERE state = 'waiting';
 CREATE INDEX hl7_messages_settled ON hl7_messages (oid, settled_at);
 CREATE INDEX hl7_messages_number ON hl7_messages (oid, (said->>'number'), created_at);
 CREATE INDEX hl7_messages_pid ON hl7_messages (pid) WHERE pid IS NOT NULL;

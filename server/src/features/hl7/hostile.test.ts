@@ -1,6 +1,7 @@
 import { listHl7Messages, listHl7Peers, listPatients } from '@mingmou/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startHl7 } from '../../hl7.ts'
 import { framed } from '../../platform/hl7/mllp.ts'
 import { makeAccount, type SignedIn } from '../../testing/factories.ts'
 import {
@@ -104,22 +105,25 @@ test('of 200 connections the silent ones are cut, and a registered system is ser
 })
 
 test('a registered system may have so many lines of an address; one more is cut', async () => {
-  const heard = async () => {
-    const line = await lineTo(port)
+  const { context } = app
+  const { hl7 } = context.config
+  if (hl7 === null) throw new Error('nothing listens')
+  const most = { address: 4, all: 64, silent: 8 }
+  const config = { ...context.config, hl7: { ...hl7, idleMs: 600_000, most } }
+  const receiver = await startHl7({ ...context, config })
+  const to = receiver?.port ?? 0
+  const lines = await Promise.all(Array.from({ length: most.address }, () => lineTo(to)))
+  for (const line of lines) {
     line.socket.write(framed(Buffer.from(patient(nextId()))))
     expect(await line.next()).toMatchObject({ ack: 'AA' })
-    return line
   }
-  // No more of them may be silent at once.
-  const eight = () => Promise.all(Array.from({ length: 8 }, heard))
-  const lines = [...(await eight()), ...(await eight())]
-  const one = await lineTo(port)
+  const one = await lineTo(to)
   one.socket.write(framed(Buffer.from(patient('ONE-MORE'))))
   await isCut(one)
-  for (const { socket } of lines) socket.destroy()
-  const found = { token: main.token }
-  const rows = await succeed(app, listPatients, { adCardNumber: 'ONE-MORE' }, found)
-  expect(rows.rows).toEqual([])
+  await receiver?.stop()
+  const asked = { token: main.token }
+  const { rows } = await succeed(app, listPatients, { adCardNumber: 'ONE-MORE' }, asked)
+  expect(rows).toEqual([])
 })
 
 describe('generated messages', () => {

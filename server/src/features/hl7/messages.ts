@@ -98,6 +98,7 @@ export async function playMessage(
     const settled = state === 'done' ? { settled_at: ctx.now(), settled_by: uid } : {}
     const of = pid === null ? {} : { pid }
     await hl7.updateMessage(trx, oid, message_id, { state, reason, field, ...of, ...settled })
+    await ctx.events.send(trx, { oid }, 'hl7', { message_id })
     const detail = { message: message_id, state }
     await audit(trx, { actor, ip, action: 'hl7.play', ...of, detail })
     return { state, reason, field }
@@ -140,6 +141,7 @@ export async function closeMessage(
     await hold(trx, oid, message_id)
     const settled = { settled_at: ctx.now(), settled_by: uid, why }
     await hl7.updateMessage(trx, oid, message_id, { state: 'closed', ...settled })
+    await ctx.events.send(trx, { oid }, 'hl7', { message_id })
     await audit(trx, { actor, ip, action: 'hl7.close', detail: { message: message_id } })
   })
 }

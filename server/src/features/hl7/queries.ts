@@ -17,9 +17,6 @@ const living = (trx: Trx, oid: string) =>
 export const findPeers = (trx: Trx, oid: string, page: Page) =>
   pageOf(trx, living(trx, oid), sql`created_at DESC, peer_id`, page)
 
-export const findPeer = (trx: Trx, oid: string, peer_id: string): Promise<PeerRow | undefined> =>
-  living(trx, oid).where('peer_id', '=', peer_id).executeTakeFirst()
-
 /** The system that sent a message, also one that was taken off since. */
 export const findSender = (trx: Trx, oid: string, peer_id: string): Promise<PeerRow> =>
   trx
@@ -151,12 +148,7 @@ export function findMessages(trx: Trx, oid: string, state: Hl7State | undefined,
     ])
     .where('hl7_messages.oid', '=', oid)
   if (state !== undefined) found = found.where('hl7_messages.state', '=', state)
-  return pageOf(
-    trx,
-    found,
-    sql`array_position(ARRAY['waiting', 'done', 'closed'], state), created_at DESC, message_id`,
-    page,
-  )
+  return pageOf(trx, found, sql`state <> 'waiting', created_at DESC, message_id`, page)
 }
 
 export const findMessage = (

@@ -1,4 +1,11 @@
-import { addOrder, cancelOrder, message, minuteOf, type OrderedEyes } from '@mingmou/contract'
+import {
+  addOrder,
+  beginOf,
+  cancelOrder,
+  message,
+  minuteOf,
+  type OrderedEyes,
+} from '@mingmou/contract'
 import { invalid } from '../../http/refusal.ts'
 import type { Segment } from '../../platform/hl7/message.ts'
 import { dayOf } from './read-patient.ts'
@@ -48,7 +55,7 @@ function readOrder(group: readonly Segment[]): WantedOrder {
   const action = CONTROLS[control]
   if (action === undefined)
     throw invalid({
-      'ORC-1': control === '' ? 'required' : message('hl7_control_unknown', control),
+      'ORC-1': control === '' ? 'required' : message('hl7_control_unknown', beginOf(control, 64)),
     })
   // From where newer versions have it to where older ones do.
   const when = at(tq1, 7) || at(obr, 36) || at(orc, 7, 4) || at(obr, 27, 4) || at(obr, 6)

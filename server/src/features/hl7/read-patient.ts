@@ -61,7 +61,7 @@ export function saidOf(pid: Segment | undefined, mrg: Segment | undefined): Hl7S
   return mrg ? { ...said, other: short(numberOf(mrg.all(1))) } : said
 }
 
-export interface ReadPatient {
+interface ReadPatient {
   patient: Patient
   /** Fields that may be missing, and that do not fit. */
   leftOut: string[]

@@ -204,6 +204,7 @@ async function insert(
       ? ({ fault: 'waits', fault_at: ctx.now() } as const)
       : { fault: null, fault_at: null }
   await hl7.updateFault(trx, oid, peer_id, fault)
+  await ctx.events.send(trx, { oid }, 'hl7', { message_id })
   const detail = { message: message_id, type: `${of.kind}^${of.trigger}`, answer: answer.ack }
   await audit(trx, { actor: actorOf(of), ip, action: 'hl7.receive', detail })
   return answer

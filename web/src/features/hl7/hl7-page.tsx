@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import { PageTitle } from '../../ui/frame/page-title.tsx'
 import { Messages } from './messages.tsx'
 import { Peers } from './peers.tsx'
+import { useHl7Events } from './queries.ts'
 import './hl7.css'
 
 const PARTS = ['messages', 'systems'] as const
@@ -12,6 +13,7 @@ const PARTS = ['messages', 'systems'] as const
 export function Component() {
   const { t } = useTranslation('hl7')
   const [params, setParams] = useSearchParams()
+  useHl7Events()
   const part = PARTS.find((one) => one === params.get('part')) ?? 'messages'
   return (
     <>

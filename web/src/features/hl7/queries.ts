@@ -6,11 +6,12 @@ import {
   type Hl7Message,
   type Hl7State,
 } from '@mingmou/contract'
+import { useEffect } from 'react'
 import { callQuery, changed } from '../../lib/calls/call-query.ts'
+import { onEvent } from '../../lib/live/socket.ts'
 import { listOf } from '../../ui/lists/list-page.tsx'
 
-/** Systems send meanwhile. */
-export const peersQuery = (page: number) => ({ ...callQuery(listHl7Peers, { page }), staleTime: 0 })
+export const peersQuery = (page: number) => callQuery(listHl7Peers, { page })
 export const peersChanged = () => changed(listHl7Peers)
 
 export type MessageList = DataOf<typeof listHl7Messages> & { rows: Hl7Message[] }
@@ -24,3 +25,11 @@ export const messageList = listOf(
 )
 export const messageQuery = (message_id: string) => callQuery(openHl7Message, { message_id })
 export const messagesChanged = () => changed(listHl7Messages, listHl7Peers)
+
+/** Asks again when a system has sent something, also while the page was not open. */
+export function useHl7Events() {
+  useEffect(() => {
+    void messagesChanged()
+    return onEvent('hl7', () => void messagesChanged())
+  }, [])
+}
