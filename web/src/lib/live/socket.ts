@@ -27,6 +27,7 @@ const listeners: { [E in EventName]: Set<Listener<E>> } = {
   patients: new Set(),
   worklist: new Set(),
   received: new Set(),
+  hl7: new Set(),
   orders: new Set(),
   steps: new Set(),
   office: new Set(),
