@@ -80,7 +80,11 @@ test('a system is registered, a message that could not be used is played again, 
   await page.getByText('核对并合并').click()
   await dialog.getByText('Z-2').first().waitFor()
   await button(dialog, '合并').click()
-  await page.getByRole('dialog').last().getByRole('button', { name: /合\s?并/ }).click()
+  await page
+    .getByRole('dialog')
+    .last()
+    .getByRole('button', { name: /合\s?并/ })
+    .click()
   await shown('已合并')
   await open(PATHS.hl7)
   const merge = row('ADT^A40')

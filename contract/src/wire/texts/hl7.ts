@@ -28,8 +28,8 @@ export const HL7_TEXTS = {
     'An earlier message has the same number and other content: compare them, then play this one again or close it',
   ],
   hl7_merge: [
-    '发送系统要求合并两个患者，请核对后在患者页面合并，再关闭本消息',
-    'The sending system merged two patients: compare them, merge them on the page of the patient, then close this message',
+    '发送系统要求合并两个患者，请核对并合并，然后重新处理本消息',
+    'The sending system merged two patients: compare and merge them, then play this message again',
   ],
   hl7_code_unknown: [
     '未知的检查项目代码“{n}”，请在系统登记中补充后重新处理',

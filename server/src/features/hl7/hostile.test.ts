@@ -109,7 +109,7 @@ test('a registered system may have so many lines of an address; one more is cut'
   const { hl7 } = context.config
   if (hl7 === null) throw new Error('nothing listens')
   const most = { address: 4, all: 64, silent: 8 }
-  const config = { ...context.config, hl7: { ...hl7, idleMs: 600_000, most } }
+  const config = { ...context.config, hl7: { ...hl7, frameMs: 600_000, idleMs: 600_000, most } }
   const receiver = await startHl7({ ...context, config })
   const to = receiver?.port ?? 0
   const lines = await Promise.all(Array.from({ length: most.address }, () => lineTo(to)))

@@ -56,16 +56,12 @@ function useColumns(ask: (what: Asked['what'], message: Hl7Message) => void) {
   const { busy, play } = usePlay()
   const columns: TableColumnsType<Hl7Message> = [
     {
-      title: t('message.at'),
-      key: 'at',
-      render: (_, { received_at }) => formatInstant(received_at),
-    },
-    {
       title: t('message.from'),
       key: 'from',
-      render: (_, { peer, type, control_id }) => (
+      render: (_, { peer, type, control_id, received_at }) => (
         <span className="hl7-stack">
           <Clip text={peer} />
+          <span>{formatInstant(received_at)}</span>
           <span className="soft whole-text">{`${type} · ${control_id}`}</span>
         </span>
       ),
@@ -126,7 +122,11 @@ function State({ message }: { message: Hl7Message }) {
       <Tag color={COLOR[state]}>{t(`state.${state}`)}</Tag>
       {reason !== null && (
         <Whole
-          text={field === null ? say(reason) : t('message.at_field', { field, why: say(reason) })}
+          text={
+            field === null || state !== 'waiting'
+              ? say(reason)
+              : t('message.at_field', { field, why: say(reason) })
+          }
         />
       )}
       {state === 'waiting' && overtaken && <Whole text={t('message.overtaken')} />}
