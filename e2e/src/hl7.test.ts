@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PATHS } from '@mingmou/web/paths'
 import { openBrowser, openContext, SIZES } from './browser.ts'
-import { button } from './forms.ts'
+import { agree, button } from './forms.ts'
 import { freePort, startProgram, type Program } from './program.ts'
 import { signIn } from './steps.ts'
 
@@ -77,15 +77,11 @@ test('a system is registered, a message that could not be used is played again, 
   await send('ADT^A04', pidOf({ number: 'Z-2', name: '张^三', birthday: '19610504' }))
   await send('ADT^A40', zhang, 'MRG|Z-2^^^HIS^MR')
   await open(PATHS.hl7)
-  await page.getByText('核对并合并').click()
+  await page.getByRole('link', { name: '核对并合并' }).click()
   await dialog.getByText('Z-2').first().waitFor()
-  await button(dialog, '合并').click()
-  await page
-    .getByRole('dialog')
-    .last()
-    .getByRole('button', { name: /合\s?并/ })
-    .click()
-  await shown('已合并')
+  await button(dialog.last(), '合并').click()
+  await agree(page, '合并')
+  await shown('患者档案已合并')
   await open(PATHS.hl7)
   const merge = row('ADT^A40')
   await button(merge, '重新处理').click()
