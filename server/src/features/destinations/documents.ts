@@ -1,4 +1,11 @@
-import { PRODUCT_VERSION, type Eye, type Language } from '@mingmou/contract'
+import {
+  askedName,
+  modalityOf,
+  PRODUCT_VERSION,
+  type Eye,
+  type Language,
+  type ModalityKey,
+} from '@mingmou/contract'
 import { pinyin } from 'pinyin-pro'
 import sharp from 'sharp'
 import type { Context } from '../../context.ts'
@@ -51,7 +58,7 @@ export function personName(name: string): string {
 
 const subjectOf = (
   { name, number, gender, birthday, institution }: Person,
-  of: Pick<Subject, 'study' | 'series' | 'instance' | 'day'>,
+  of: Omit<Subject, 'name' | 'number' | 'birthday' | 'institution' | 'sex'>,
 ): Subject => ({
   name: personName(name),
   number,
@@ -61,6 +68,13 @@ const subjectOf = (
   ...of,
   day: dayOf(of.day),
 })
+
+/** Viewers write this on a picture: the eye first. In English, as devices are told of orders: every archive shows it. */
+const picturesOf = (modality: ModalityKey, eye: Eye | null) => ({
+  seriesDescription: `${eye ?? 'Eye unknown'} ${askedName(modality)}`,
+  seriesNumber: eye === null ? 3 : eye === 'OD' ? 1 : 2,
+})
+const DOCUMENTS = { seriesDescription: 'Reports', seriesNumber: 4 }
 
 /** The document of a delivery; null where its report is gone. `keep`: it is sent, and its PDF is the same for ever. */
 export async function documentOf(
@@ -108,7 +122,9 @@ export async function documentOf(
   )
   const of = subjectOf(patient, {
     study: studyUid(rid),
+    studyDescription: askedName(modalityOf(snapshot.diagnosis_class).key),
     series: documentsUid(rid),
+    ...DOCUMENTS,
     instance: reportUid(report_id, what),
     day: snapshot.record_date,
   })
@@ -200,10 +216,12 @@ export async function madeFile(
 ): Promise<DicomFile> {
   const photograph = await photographOf(ctx, picture, eye)
   const isPlain = classOf(photograph) === SOP.secondaryCapture
-  const part = isPlain ? `plain ${eye ?? ''}` : 'ophthalmic'
+  const part = `${isPlain ? 'plain' : 'ophthalmic'} ${eye ?? ''}`
   const of = subjectOf(person, {
     study: studyUid(picture.rid),
+    studyDescription: askedName(picture.modality),
     series: picturesUid(picture.rid, part),
+    ...picturesOf(picture.modality, eye),
     instance: uidOfPicture(picture),
     day: picture.record_date,
   })

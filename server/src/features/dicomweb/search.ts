@@ -1,87 +1,24 @@
-import { beginOf, calendarDay } from '@mingmou/contract'
+import { askedName } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
-import { HttpProblem } from '../../http/problem.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { withinTime } from '../../platform/database/within-time.ts'
 import { said, type JsonDataset } from '../../platform/dicom/json-model.ts'
 import { audit } from '../audit/service.ts'
 import { personName } from '../destinations/documents.ts'
 import type { Given } from './admit.ts'
-import { findStudies, type Asked, type StudyRow } from './queries.ts'
+import { askedBy, LIMIT, numberOf, plain, queryOf, warn } from './asked.ts'
+import { fieldsOf, included } from './included.ts'
+import { findStudies, type StudyRow } from './queries.ts'
 import { metadataOf, opened, openStudy } from './study.ts'
-
-/** By their tags, as queries may name them. */
-const NAMES: Readonly<Record<string, string>> = {
-  '00080020': 'StudyDate',
-  '00080050': 'AccessionNumber',
-  '00080061': 'ModalitiesInStudy',
-  '00080060': 'Modality',
-  '00100010': 'PatientName',
-  '00100020': 'PatientID',
-  '0020000D': 'StudyInstanceUID',
-  '0020000E': 'SeriesInstanceUID',
-  '00080018': 'SOPInstanceUID',
-}
-const LIMIT = { usual: 25, most: 100, offset: 100_000 }
-
-export function queryOf({ request }: Pick<Given, 'request'>): Map<string, string> {
-  const query = request.query as Record<string, string | string[]>
-  return new Map(
-    Object.entries(query).map(([given, value]) => {
-      const name = NAMES[given.toUpperCase()] ?? given
-      const text = Array.isArray(value) ? value.join(',') : value
-      if (text.length > VALUE_CHARS || text.includes('\0')) throw wrong(beginOf(name, 40))
-      return [name, text]
-    }),
-  )
-}
-
-/** A page of studies by their UIDs has this many characters. */
-const VALUE_CHARS = 6500
-
-const wrong = (name: string) => new HttpProblem(400, 'invalid', `${name} cannot be read`)
-
-function numberOf(query: Map<string, string>, name: string, usual: number, most: number): number {
-  const text = query.get(name)
-  if (text === undefined) return usual
-  if (!/^\d{1,6}$/.test(text)) throw wrong(name)
-  return Math.min(Number(text), most)
-}
-
-const day = (text: string): string => {
-  if (text === '') return ''
-  const [, year = '', month = '', of = ''] = /^(\d{4})(\d{2})(\d{2})$/.exec(text) ?? []
-  const found = calendarDay(year, month, of)
-  if (found === undefined) throw wrong('StudyDate')
-  return found
-}
-
-/** A day, or the first and last of some (PS3.4 C.2.2.2.5). */
-function daysOf(text: string): { from: string; to: string } {
-  const [from = '', to] = text.split('-')
-  return { from: day(from), to: day(to ?? from) }
-}
-
-/** Without the signs between the parts of a name, and those that stand for any. */
-const plainName = (text: string) => text.replaceAll(/[\^=*?,]+/g, ' ').trim()
-const plain = (text: string | undefined) => (text ?? '').replaceAll('*', '').trim()
-
-const askedBy = (query: Map<string, string>): Asked => ({
-  study: (query.get('StudyInstanceUID') ?? '').split(/[,\\]/).filter((uid) => uid !== ''),
-  number: plain(query.get('PatientID')),
-  name: plainName(query.get('PatientName') ?? ''),
-  accession: plain(query.get('AccessionNumber')),
-  ...daysOf((query.get('StudyDate') ?? '').trim()),
-})
 
 /** What our files may be; a search for another kind finds nothing. */
 const KINDS = ['OP', 'OT', 'DOC']
 
 /** QIDO-RS, studies (PS3.18 10.6). */
 export async function searchStudies(ctx: Context, base: string, given: Given): Promise<unknown> {
-  const { caller, reply } = given
-  const { actor, ip } = caller
+  const { actor, ip } = given.caller
   const query = queryOf(given)
+  fieldsOf(query)
   const limit = Math.max(1, numberOf(query, 'limit', LIMIT.usual, LIMIT.most))
   const offset = numberOf(query, 'offset', 0, LIMIT.offset)
   const kinds = plain(query.get('ModalitiesInStudy')).split(/[,\\]/)
@@ -94,8 +31,7 @@ export async function searchStudies(ctx: Context, base: string, given: Given): P
     await audit(trx, { actor, ip, action: 'dicomweb.search', detail })
     return rows
   })
-  if (rows.length > limit)
-    void reply.header('warning', '299 mingmou "There are more results: ask with offset"')
+  warn(given, query, OF_STUDIES, rows.length > limit)
   return answer(
     given,
     rows.slice(0, limit).map((row) => studyJson(base, row)),
@@ -117,6 +53,8 @@ function studyJson(base: string, row: StudyRow): JsonDataset {
     '00080050': said('SH', row.accession),
     '00080056': said('CS', 'ONLINE'),
     '00080061': said('CS', kind, ...(row.reports > 0 ? ['DOC'] : [])),
+    '00080090': said('PN'),
+    '00081030': said('LO', askedName(row.modality)),
     '00081190': said('UR', `${base}/studies/${row.study_uid}`),
     '00100010': said('PN', name),
     '00100020': said('LO', row.number),
@@ -128,20 +66,24 @@ function studyJson(base: string, row: StudyRow): JsonDataset {
   }
 }
 
-/** What is answered of an instance, and of a series. */
-const OF_INSTANCE = ['00080005', '00080016', '00080018', '00080060', '0020000D', '0020000E']
-const MORE = ['00200013', '00200062', '00280008', '00280010', '00280011', '00280100', '00420010']
-const OF_SERIES = ['00080005', '00080060', '0020000D', '0020000E', '00200011', '00200060']
+const OF_STUDIES = [
+  'PatientName',
+  'PatientID',
+  'StudyDate',
+  'StudyInstanceUID',
+  'AccessionNumber',
+  'ModalitiesInStudy',
+  'fuzzymatching',
+]
+const OF_SERIES = { Modality: '00080060', SeriesInstanceUID: '0020000E' }
+const OF_INSTANCES = { ...OF_SERIES, SOPInstanceUID: '00080018' }
 
-const only = (found: JsonDataset, tags: readonly string[]): JsonDataset =>
-  Object.fromEntries(Object.entries(found).filter(([tag]) => tags.includes(tag)))
-
-const isAsked = (query: Map<string, string>, found: JsonDataset) =>
-  [
-    ['Modality', '00080060'],
-    ['SeriesInstanceUID', '0020000E'],
-    ['SOPInstanceUID', '00080018'],
-  ].every(([name = '', tag = '']) => {
+const isAsked = (
+  query: Map<string, string>,
+  found: JsonDataset,
+  tags: Readonly<Record<string, string>>,
+) =>
+  Object.entries(tags).every(([name, tag]) => {
     const wanted = plain(query.get(name))
     const value = found[tag]?.Value?.[0]
     return wanted === '' || (typeof value === 'string' && wanted.split(',').includes(value))
@@ -151,13 +93,15 @@ const isAsked = (query: Map<string, string>, found: JsonDataset) =>
 export async function searchInstances(ctx: Context, base: string, given: Given): Promise<unknown> {
   const { study = '', series } = given.at
   const query = queryOf(given)
+  const fields = included(query, 'instance')
   const found: JsonDataset[] = []
   for await (const one of opened(await openStudy(ctx, given.caller, study), { series })) {
     const metadata = metadataOf(base, study, one)
-    if (!isAsked(query, metadata)) continue
+    if (!isAsked(query, metadata, OF_INSTANCES)) continue
     const at = `${base}/studies/${study}/series/${one.series}/instances/${one.instance.uid}`
-    found.push({ ...only(metadata, [...OF_INSTANCE, ...MORE]), '00081190': said('UR', at) })
+    found.push({ ...fields(metadata), '00081190': said('UR', at) })
   }
+  warn(given, query, Object.keys(OF_INSTANCES))
   return answer(given, pageOf(query, found))
 }
 
@@ -165,6 +109,7 @@ export async function searchInstances(ctx: Context, base: string, given: Given):
 export async function searchSeries(ctx: Context, base: string, given: Given): Promise<unknown> {
   const { study = '' } = given.at
   const query = queryOf(given)
+  const fields = included(query, 'series')
   const all = new Map<string, { first: JsonDataset; count: number }>()
   for await (const one of opened(await openStudy(ctx, given.caller, study), {})) {
     const before = all.get(one.series)
@@ -172,15 +117,16 @@ export async function searchSeries(ctx: Context, base: string, given: Given): Pr
     all.set(one.series, { first, count: (before?.count ?? 0) + 1 })
   }
   const found = [...all].map(([uid, { first, count }]) => ({
-    ...only(first, OF_SERIES),
+    ...fields(first),
     '00081190': said('UR', `${base}/studies/${study}/series/${uid}`),
     '00201209': said('IS', count),
   }))
+  warn(given, query, Object.keys(OF_SERIES))
   return answer(
     given,
     pageOf(
       query,
-      found.filter((one) => isAsked(query, one)),
+      found.filter((one) => isAsked(query, one, OF_SERIES)),
     ),
   )
 }

@@ -9,7 +9,7 @@ import { audit } from '../audit/service.ts'
 import { findByTitle, type DeviceRow } from '../devices/device.ts'
 import { endSending, receiveFile } from '../received/receive.ts'
 import type { Given } from './admit.ts'
-import { queryOf } from './search.ts'
+import { queryOf } from './asked.ts'
 
 /** A volume has fewer files. Each is a file and a row of its own, however small. */
 const MOST_FILES = 500

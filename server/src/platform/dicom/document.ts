@@ -15,7 +15,13 @@ export interface Subject {
   sex: 'M' | 'F'
   institution: string
   study: string
+  /** What kind of sitting it is, the same in every file of the study. */
+  studyDescription: string
   series: string
+  /** What viewers write on its pictures. */
+  seriesDescription: string
+  /** Viewers put series in this order. */
+  seriesNumber: number
   instance: string
   /** The day of the visit, `YYYYMMDD`. */
   day: string
@@ -38,6 +44,8 @@ const common = (of: Subject, sopClass: string): Element[] => [
   [0x00080050, 'SH', ''],
   [0x00080080, 'LO', beginOf(of.institution, 64)],
   [0x00080090, 'PN', ''],
+  [0x00081030, 'LO', beginOf(of.studyDescription, 64)],
+  [0x0008103e, 'LO', beginOf(of.seriesDescription, 64)],
   [0x00100010, 'PN', of.name],
   [0x00100020, 'LO', of.number],
   [0x00100030, 'DA', of.birthday],
@@ -45,6 +53,7 @@ const common = (of: Subject, sopClass: string): Element[] => [
   [0x0020000d, 'UI', of.study],
   [0x0020000e, 'UI', of.series],
   [0x00200010, 'SH', ''],
+  [0x00200011, 'IS', String(of.seriesNumber)],
 ]
 
 /** A report, as a file that a PDF lies in (PS3.3 A.45.1). */
@@ -73,7 +82,6 @@ export function encapsulatedPdf(of: Subject, report: Report): DicomFile {
     [0x00080070, 'LO', 'Mingmou'],
     [0x00181020, 'LO', report.version],
     [0x00080201, 'SH', ZONE],
-    [0x00200011, 'IS', '1'],
     [0x00200013, 'IS', '1'],
     // Name and number of the patient stand in it.
     [0x00280301, 'CS', 'YES'],
@@ -144,7 +152,6 @@ export function photographFile(of: Subject, photograph: Photograph): DicomFile {
     ...(sopClass === SOP.ophthalmicPhotography8Bit
       ? ophthalmic(of, photograph)
       : captured(photograph)),
-    [0x00200011, 'IS', '1'],
     [0x00200013, 'IS', String(photograph.place)],
     [0x00200020, 'CS', ''],
     [0x00081090, 'LO', beginOf(photograph.device, 64)],
