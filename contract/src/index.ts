@@ -47,6 +47,7 @@ import * as sso from './calls/accounts/sso.ts'
 import * as trends from './calls/patients/trends.ts'
 import * as trial from './calls/images/trial.ts'
 import * as validation from './calls/images/validation.ts'
+import * as viewer from './calls/viewer.ts'
 import * as worklist from './calls/images/worklist.ts'
 
 export * from './calls/accounts/account-changes.ts'
@@ -226,6 +227,7 @@ export * from './findings/treatments.ts'
 export * from './calls/patients/trends.ts'
 export * from './calls/images/trial.ts'
 export * from './calls/images/validation.ts'
+export * from './calls/viewer.ts'
 export * from './calls/images/worklist.ts'
 
 /** Every call there is, in the order it is documented. */
@@ -272,6 +274,7 @@ export const CALLS: readonly Call[] = [
   reportDrafts,
   reports,
   destinations,
+  viewer,
   clients,
   webhooks,
   connections,

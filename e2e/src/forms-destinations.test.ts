@@ -10,9 +10,11 @@ import {
   listPatients,
   sendAgain,
   setDestination,
+  setViewer,
 } from '@mingmou/contract'
 import { reportPath } from '@mingmou/web/paths'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SIZES } from './browser.ts'
 import { callAs, sessionOf } from './call.ts'
 import { act, actAndAgree, button, fill, row, save, taken } from './forms.ts'
 import { browser, journey, program } from './journey.ts'
@@ -76,6 +78,15 @@ test('a main account names archives, and a clinician sees what of a report is th
   await taken(page, echoDestination, () => act(page, '医院 PACS', '连通测试'))
   await page.getByText('“医院 PACS”应答正常').waitFor()
 
+  await button(page, '设置').click()
+  await fill(dialog, { 页面地址: 'http://viewer.example.com' })
+  await button(dialog.locator('.ant-modal-footer'), '保存').click()
+  await dialog.getByText('请输入以 https 开头').waitFor()
+  await fill(dialog, { 页面地址: 'https://viewer.example.com/viewer' })
+  await keepPicture(page, 'viewer-dialog')
+  await save(page, setViewer)
+  await page.getByText('https://viewer.example.com/viewer').waitFor()
+
   const doctor = await visitor(browser)
   const { report_no, pid } = await signOne()
   await signIn(doctor.page, program.url, program.account('4'))
@@ -111,6 +122,27 @@ test('a main account names archives, and a clinician sees what of a report is th
   await taken(doctor.page, dicomOfArchive, () => button(doctor.page, '下载 DICOM').first().click())
   expect((await saved).suggestedFilename()).toMatch(/^DICOM-.+\.zip$/)
   await keepPicture(doctor.page, 'archive')
+  await doctor.context.route('https://viewer.example.com/**', (route) =>
+    route.fulfill({ body: '' }),
+  )
+  const links = doctor.page.getByRole('link', { name: '在影像查看器中打开' })
+  // That of the patient, and that of the first sitting.
+  for (const at of [0, 1]) {
+    const opened = doctor.page.waitForEvent('popup')
+    await links.nth(at).click()
+    const viewer = await opened
+    await viewer.waitForURL(/^https:\/\/viewer\.example\.com\/viewer\?StudyInstanceUIDs=[\d.,]+$/)
+    const knows = () => ({ opener: window.opener !== null, referrer: document.referrer })
+    expect(await viewer.evaluate(knows)).toEqual({ opener: false, referrer: '' })
+    await viewer.close()
+  }
+  await keepPicture(doctor.page, 'patient-viewer')
+  await doctor.page.setViewportSize(SIZES.phone)
+  await links.first().waitFor()
+  await keepPicture(doctor.page, 'patient-viewer-390')
+  await page.setViewportSize(SIZES.phone)
+  await keepPicture(page, 'destinations-390')
+  await page.setViewportSize(SIZES.laptop)
 
   await actAndAgree(page, '医院 PACS', '删除', deleteDestination)
   await page.getByText('尚未设置归档目的地').waitFor()

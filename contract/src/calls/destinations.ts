@@ -105,7 +105,11 @@ export const listDestinations = call({
   path: '/v1/destinations/list',
   access: MAIN_ACCOUNT,
   body: body({}),
-  data: z.object({ rows: z.array(Destination) }),
+  data: z.object({
+    rows: z.array(Destination),
+    /** The page of the viewer that sittings are opened in; null: none. */
+    viewer: z.string().nullable(),
+  }),
   summary: 'Ours: the archives that reports and photographs are sent to',
 })
 

@@ -9,6 +9,10 @@ export const DESTINATION_TEXTS = {
     '请输入以 http 或 https 开头的 DICOMweb 地址，不含用户名与参数',
     'Enter the DICOMweb address, beginning with http:// or https://, without user name or query',
   ],
+  viewer_format: [
+    '请输入以 https 开头的查看器页面地址，不含用户名、“?”与“#”之后的部分',
+    'Enter the viewer’s page, beginning with https://, without user name and without what follows ? or #',
+  ],
   token_format: [
     '令牌只含英文字母、数字和符号，不含空格',
     'A token contains letters, digits and symbols, without spaces',

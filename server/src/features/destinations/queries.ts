@@ -2,6 +2,7 @@ import type { DeliveryState } from '@mingmou/contract'
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
 import type { Deliveries, Destinations } from '../../platform/database/tables/destination.ts'
+import { ofPerson } from '../../platform/database/person.ts'
 import { CAME } from '../deliveries/as-came.ts'
 import { livingArchives } from '../sittings/archive.ts'
 
@@ -158,3 +159,30 @@ export async function findArchived(trx: Trx, oid: string, rid: string) {
     .executeTakeFirst()
   return patient && { person: patient, pictures: await findPictures(trx, oid, [rid]) }
 }
+
+export async function findViewer(trx: Trx, oid: string): Promise<string | null> {
+  const { viewer_url } = await trx
+    .selectFrom('institutions')
+    .select('viewer_url')
+    .where('oid', '=', oid)
+    .executeTakeFirstOrThrow()
+  return viewer_url
+}
+
+export async function updateViewer(
+  trx: Trx,
+  oid: string,
+  viewer_url: string | null,
+): Promise<void> {
+  await trx.updateTable('institutions').set({ viewer_url }).where('oid', '=', oid).execute()
+}
+
+/** The studies of a patient, the newest first. */
+export const findStudyUids = (trx: Trx, oid: string, pid: string) =>
+  livingArchives(trx, oid)
+    .select(['archives.rid', 'archives.study_uid'])
+    .where(ofPerson('archives.pid', pid))
+    .orderBy('archives.record_date', 'desc')
+    .orderBy('archives.created_at', 'desc')
+    .orderBy('archives.rid', 'desc')
+    .execute()

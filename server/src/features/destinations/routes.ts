@@ -7,11 +7,14 @@ import {
   listDestinations,
   sendAgain,
   setDestination,
+  setViewer,
+  viewerOfPatient,
 } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import { mount, type App } from '../../http/mount.ts'
 import { archiveFileRoute, dicomAddress } from './archive-file.ts'
 import * as destinations from './service.ts'
+import { setViewerAddress, viewerAddresses } from './viewer.ts'
 
 export function destinationRoutes(app: App, ctx: Context): void {
   mount(app, listDestinations, ({ caller }) => destinations.listAll(ctx, caller))
@@ -38,4 +41,9 @@ export function destinationRoutes(app: App, ctx: Context): void {
   })
   mount(app, dicomOfArchive, ({ caller, body }) => dicomAddress(ctx, caller, body.rid))
   archiveFileRoute(app, ctx)
+  mount(app, setViewer, async ({ caller, body }) => {
+    await setViewerAddress(ctx, caller, body.url)
+    return {}
+  })
+  mount(app, viewerOfPatient, ({ caller, body }) => viewerAddresses(ctx, caller, body.pid))
 }

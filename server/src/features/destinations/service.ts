@@ -38,6 +38,7 @@ export async function listAll(
     const rows = await destinations.findDestinations(trx, oid)
     await audit(trx, { actor, ip, action: 'destination.list', detail: { rows: rows.length } })
     return {
+      viewer: await destinations.findViewer(trx, oid),
       // Every field is named: the token stays here.
       rows: rows.map((row) => ({
         destination_id: row.destination_id,

@@ -131,8 +131,9 @@ describe('a viewer', () => {
     for (const one of metadata) {
       const tag = valueOf(one, '00080060') === 'OP' ? '7FE00010' : '00420011'
       const address = one[tag]?.BulkDataURI ?? ''
-      const { pathname } = new URL(address)
-      const bulk = await fetch(`${app.url}${pathname}`, {
+      // A viewer has it from its own proxy.
+      expect(address).toMatch(/^\/dicomweb\//)
+      const bulk = await fetch(`${app.url}${address}`, {
         headers: { authorization: `Bearer ${reads}` },
       })
       expect([tag, bulk.status]).toEqual([tag, 200])

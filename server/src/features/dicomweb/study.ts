@@ -94,9 +94,12 @@ export async function* opened(
 export const addressOf = (base: string, study: string, { instance, series }: Opened): string =>
   `${base}/studies/${study}/series/${series}/instances/${instance.uid}`
 
-/** What a file says, with the addresses of what is left out. */
+/**
+ * What a file says, with the addresses of what is left out: each a path on the server that was asked (PS3.18 B.10), so
+ * that a viewer asks its own proxy again.
+ */
 export const metadataOf = (base: string, study: string, one: Opened): JsonDataset => {
-  const at = addressOf(base, study, one)
+  const at = new URL(addressOf(base, study, one)).pathname
   return {
     ...toJson(one.elements, (tag) => `${at}/bulkdata/${tag}`),
     // The form of the pixels behind that address.

@@ -202,11 +202,12 @@ async function dropProvider(client: pg.ClientBase, oid: string): Promise<void> {
 }
 
 /**
- * Archives are in the network of the other installation, and their tokens sealed for it, as secrets of webhooks are: a
+ * A viewer reads from the other installation. Archives are in the network of the other installation, and their tokens sealed for it, as secrets of webhooks are: a
  * person turns archives on again, and adds webhooks anew.
  * Programs of the hospital get new secrets, since those that they have call the other one.
  */
 async function switchOff(client: pg.ClientBase, oid: string): Promise<void> {
+  await client.query('update institutions set viewer_url = null where oid = $1', [oid])
   await client.query('update destinations set active = false, token = null where oid = $1', [oid])
   await client.query('update webhooks set active = false, secret = null where oid = $1', [oid])
   await client.query(

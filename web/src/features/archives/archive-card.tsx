@@ -7,6 +7,7 @@ import { EyeTags } from '../../ui/findings/eye-tags.tsx'
 import { Filed } from '../../ui/findings/filed.tsx'
 import { DicomButton } from './dicom-button.tsx'
 import { StatusTag } from '../../ui/findings/status-tag.tsx'
+import { ViewerButton } from '../../ui/viewer/viewer-button.tsx'
 
 type Analysed = DataOf<AnalysisCalls['list']>['rows'][number]
 
@@ -68,6 +69,7 @@ export function ArchiveCard(props: {
         {props.comparable && (
           <Button href={`#${comparisonPath({ tab, pid, after: rid })}`}>{t('compare')}</Button>
         )}
+        <ViewerButton pid={pid} rid={rid} type="text" />
         <DicomButton rid={rid} />
         <Button type="text" onClick={props.onEdit}>
           {t('common:action.edit')}

@@ -6,6 +6,7 @@ import {
   patientTrends,
   SIGNED_URL_SECONDS,
   THUMBNAIL_SIZE,
+  viewerOfPatient,
   type Modality,
 } from '@mingmou/contract'
 import { callQuery, changed } from '../../lib/calls/call-query.ts'
@@ -26,5 +27,6 @@ export const archivesChanged = () =>
   changed(
     patientInfo,
     patientTrends,
+    viewerOfPatient,
     ...MODALITIES.flatMap(({ calls }) => [calls.archive.list, calls.analysis.list]),
   )

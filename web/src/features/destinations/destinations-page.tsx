@@ -14,6 +14,7 @@ import { ScrollTable } from '../../ui/lists/scroll-table.tsx'
 import { Failed, Loading, Nothing } from '../../ui/states/states.tsx'
 import { DestinationDialog } from './destination-dialog.tsx'
 import { destinationsChanged, destinationsQuery } from './queries.ts'
+import { ViewerCard } from './viewer-card.tsx'
 import './destinations.css'
 
 /** The archives that reports of the institution are sent to, as its main account sets them. */
@@ -45,6 +46,7 @@ export function Component() {
           locale={{ emptyText: <Nothing hint={t('none')} /> }}
         />
       </div>
+      <ViewerCard viewer={query.data.viewer} />
       {dialog && <DestinationDialog {...dialog} onClose={() => setDialog(null)} />}
     </>
   )

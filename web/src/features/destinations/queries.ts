@@ -1,4 +1,4 @@
-import { listDestinations } from '@mingmou/contract'
+import { listDestinations, viewerOfPatient } from '@mingmou/contract'
 import { callQuery, changed } from '../../lib/calls/call-query.ts'
 
 /** What was sent meanwhile changes them. */
@@ -8,3 +8,5 @@ export const destinationsQuery = () => ({
 })
 
 export const destinationsChanged = () => changed(listDestinations)
+
+export const viewerChanged = () => changed(listDestinations, viewerOfPatient)

@@ -8,6 +8,7 @@ import { auditPath, diagnosisPath, PATHS } from '../../paths.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { language } from '../../lib/texts/i18n.ts'
 import { Failed, Loading } from '../../ui/states/states.tsx'
+import { ViewerButton } from '../../ui/viewer/viewer-button.tsx'
 import { BasicInfo } from './basic-info.tsx'
 import { Documents } from './documents.tsx'
 import { IncompleteNotice } from './incomplete.tsx'
@@ -89,6 +90,7 @@ export function PatientDetailPage({
         {list}
         {isMain && <Button href={`#${auditPath(pid)}`}>{t('detail.audit')}</Button>}
         <Button onClick={() => setMerging(true)}>{t('merge.button')}</Button>
+        <ViewerButton pid={pid} />
         <Button href={`#${diagnosisPath({ tab: 0, pid })}`}>{t('list.diagnose')}</Button>
         {upload(pid, tab)}
       </PatientHead>

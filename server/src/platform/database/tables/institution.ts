@@ -48,6 +48,8 @@ export interface Institutions {
   trial_of: string | null
   /** What devices call the institution by. */
   ae_title: Generated<string>
+  /** The page of a viewer that sittings are opened in; null: none. */
+  viewer_url: string | null
 }
 
 export interface AdmissionDocuments {
