@@ -19,10 +19,14 @@ const NEEDED = [
   { package: BROWSERS[0], there: () => BROWSERS.some(isThere) },
   { package: 'fonts-noto-cjk', there: () => existsSync('/usr/share/fonts/opentype/noto') },
 ]
-/** Without these some tests are left out, and say so. dcmtk plays cameras and archives, dicom3tools checks what is sent. */
+/** Without these some tests are left out, and say so. dcmtk plays cameras and archives, dicom3tools checks what is sent, Orthanc is a server and a client of DICOMweb. */
 const WANTED = [
   { package: 'dcmtk', there: () => existsSync('/usr/bin/storescu') },
   { package: 'dicom3tools', there: () => existsSync('/usr/bin/dciodvfy') },
+  {
+    package: 'orthanc-dicomweb',
+    there: () => existsSync('/usr/share/orthanc/plugins/libOrthancDicomWeb.so'),
+  },
 ]
 const PYTHON = '/usr/bin/python3'
 const LINTERS = [

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
-import { startProgram } from '@mingmou/e2e/program'
+import { freePort, startProgram } from '@mingmou/e2e/program'
 import { startEmbedded } from '@mingmou/server/testing/parts'
 import { benchAccounts, fillAccounts } from './accounts.ts'
 import { signIn } from './client.ts'
@@ -77,7 +77,9 @@ if (
   const dataDir = await mkdtemp(join(tmpdir(), 'mingmou-bench-'))
   const database = await startEmbedded({ dataDir, log: pino({ level: 'silent' }) })
   const began = performance.now()
-  const program = await startProgram({ env: { DATABASE_URL: database.url } })
+  const dicomPort = await freePort()
+  const dicom = named.includes('orthanc') ? { DICOM_PORT: String(dicomPort) } : {}
+  const program = await startProgram({ env: { DATABASE_URL: database.url, ...dicom } })
   try {
     console.log(
       `Start on an empty database to a served page: ${Math.round(performance.now() - began)} ms`,
@@ -163,8 +165,10 @@ if (
     }
     if (named.includes('orthanc')) {
       await program.said('the demonstration is complete')
-      console.log('The same work in turn: 1,000 patients, 40 photographs by four senders')
-      console.table(await benchOrthanc(program, client, { dataDir, url: filling.href }))
+      console.log(
+        'The same work in turn: 1,000 patients, 40 photographs by four senders, 200 by C-STORE',
+      )
+      console.table(await benchOrthanc(program, client, { dataDir, url: filling.href, dicomPort }))
     }
     if (named.includes('imports')) {
       await program.said('the demonstration is complete')

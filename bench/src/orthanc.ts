@@ -1,14 +1,16 @@
-import { spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { addPatient, listPatients } from '@mingmou/contract'
+import { promisify } from 'node:util'
+import { addDevice, addPatient, listDevices, listPatients } from '@mingmou/contract'
 import { dicomFile } from '@mingmou/analysis/testing/files'
 import pg from 'pg'
-import { freePort, type Program } from '@mingmou/e2e/program'
+import type { Program } from '@mingmou/e2e/program'
+import { startOrthanc } from '@mingmou/server/testing/orthanc'
 import { processesOf } from './chaos/processes.ts'
-import { patient, type Client } from './client.ts'
+import { patient, signIn, type Client } from './client.ts'
 import { processorSeconds } from './resident.ts'
 import { spread, timed } from './table.ts'
 import { drawnPhotograph, newPatient, upload } from './upload.ts'
@@ -17,6 +19,9 @@ const PATIENTS = 1_000
 const PHOTOGRAPHS = 40
 const SENDERS = 4
 const CALLS = 200
+const FILES = 200
+const MEGABYTE = 1_000_000
+const CAMERA = 'BENCH'
 const EXPLICIT_LITTLE_ENDIAN = '1.2.840.10008.1.2.1'
 const SECONDARY_CAPTURE = '1.2.840.10008.5.1.4.1.1.7'
 
@@ -26,12 +31,18 @@ const SECONDARY_CAPTURE = '1.2.840.10008.5.1.4.1.1.7'
  * Orthanc keeps its files and its index in one folder, and writes both through to the disk.
  */
 export async function benchOrthanc(
-  { url, dataDir }: Program,
+  { url, dataDir, account }: Program,
   client: Client,
-  database: { dataDir: string; url: string },
+  { dicomPort, ...database }: { dataDir: string; url: string; dicomPort: number },
 ): Promise<Record<string, object>> {
   const jpeg = await drawnPhotograph()
-  const orthanc = await startOrthanc()
+  const orthanc = await startOrthanc(
+    {},
+    { DicomServerEnabled: true, DicomAet: 'ORTHANC', DicomAlwaysAllowStore: true },
+  )
+  const storeThere = (bytes: Buffer) => orthanc.ask('/instances', bytes)
+  const find = (Query: Record<string, string>, Since: number) =>
+    orthanc.ask('/tools/find', { Level: 'Patient', Query, Limit: 10, Since, Expand: true })
   const own = async () => {
     const { 'database server': server, ...rest } = await processesOf(database.dataDir)
     const { web } = await processesOf(dataDir)
@@ -41,7 +52,7 @@ export async function benchOrthanc(
     await analyseOnSaving(database.url, false)
     for (let number = 0; number < PATIENTS; number++) {
       await client.call(addPatient, { ...patient(), name: nameOf(number) })
-      await orthanc.store(instance(`Demo^${nameOf(number)}`, 1024))
+      await storeThere(instance(`Demo^${nameOf(number)}`, 1024))
     }
     const pid = await newPatient(client)
     const large = () => instance('Demo^Photograph', jpeg.length)
@@ -50,25 +61,38 @@ export async function benchOrthanc(
     const rows = {
       'photographs a second, ours': await sending(store, own),
       'photographs a second, Orthanc': await sending(
-        () => orthanc.store(large()),
+        () => storeThere(large()),
         () => Promise.resolve(orthanc.pids),
       ),
       'find by part of a name, ours': await calls((call) =>
         client.call(listPatients, { name: nameOf(call).slice(-3) }),
       ),
       'find by part of a name, Orthanc': await calls((call) =>
-        orthanc.find({ PatientName: `*${nameOf(call).slice(-3)}*` }, 0),
+        find({ PatientName: `*${nameOf(call).slice(-3)}*` }, 0),
       ),
       'a page of ten, ours': await calls((call) =>
         client.call(listPatients, { page: 1 + (call % 50), size: 10 }),
       ),
-      'a page of ten, Orthanc': await calls((call) => orthanc.find({}, (call % 50) * 10)),
+      'a page of ten, Orthanc': await calls((call) => find({}, (call % 50) * 10)),
     }
+    const ours = { port: dicomPort, title: await registerCamera(url, account('3')) }
+    const there = { port: orthanc.dicomPort, title: 'ORTHANC' }
+    const sent: Record<string, object> = {}
+    for (const senders of [1, SENDERS])
+      for (const [name, to] of Object.entries({ ours, Orthanc: there }))
+        sent[`${FILES} files of 1 MB, ${senders} at a time, ${name}`] = await byAssociations(
+          senders,
+          to,
+        )
     // Last: the analyses go on after the photographs are stored.
     await analyseOnSaving(database.url, true)
-    return { ...rows, 'photographs a second, ours, analysed meanwhile': await sending(store, own) }
+    return {
+      ...rows,
+      ...sent,
+      'photographs a second, ours, analysed meanwhile': await sending(store, own),
+    }
   } finally {
-    await orthanc.remove()
+    await orthanc.stop()
   }
 }
 
@@ -136,58 +160,45 @@ function instance(name: string, bytes: number): Buffer {
   ])
 }
 
-/** Debian's `orthanc`, on a folder of its own. */
-async function startOrthanc() {
-  const folder = await mkdtemp(join(tmpdir(), 'mingmou-orthanc-'))
-  const port = await freePort()
-  const settings = {
-    Name: 'bench',
-    StorageDirectory: folder,
-    IndexDirectory: folder,
-    SyncStorageArea: true,
-    HttpPort: port,
-    DicomServerEnabled: false,
-    AuthenticationEnabled: false,
-    HttpThreadsCount: 50,
-    RemoteAccessAllowed: false,
-  }
-  const file = join(folder, 'orthanc.json')
-  await writeFile(file, JSON.stringify(settings))
-  const child = spawn('Orthanc', [file], { stdio: 'ignore' })
-  const ended = new Promise<void>((resolve, reject) => {
-    child.once('error', () => reject(new Error('not there: apt-get install orthanc')))
-    child.once('close', () => resolve())
-  })
-  const ask = async (path: string, body: BodyInit): Promise<void> => {
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', body })
-    if (!answer.ok) throw new Error(`Orthanc refused ${path}: ${answer.status}`)
-    await answer.arrayBuffer()
-  }
-  const served = async () => {
-    for (;;) {
-      const there = await fetch(`http://127.0.0.1:${port}/system`).catch(() => null)
-      if (there?.ok) return
-      await new Promise((next) => setTimeout(next, 50))
+/** So many files of a megabyte, each of a patient of its own, by so many associations: seconds, and files a second. */
+async function byAssociations(
+  senders: number,
+  { port, title }: { port: number; title: string },
+): Promise<object> {
+  const folder = await mkdtemp(join(tmpdir(), 'mingmou-files-'))
+  try {
+    const parts: string[][] = Array.from({ length: senders }, () => [])
+    for (let number = 0; number < FILES; number++) {
+      const path = join(folder, `${number}.dcm`)
+      await writeFile(path, instance(`Demo^${nameOf(number)}`, MEGABYTE))
+      parts[number % senders]?.push(path)
     }
+    const began = performance.now()
+    await Promise.all(parts.map((paths) => send(paths, { port, title })))
+    const seconds = (performance.now() - began) / 1000
+    return { seconds: seconds.toFixed(1), rate: (FILES / seconds).toFixed(1) }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
   }
-  await Promise.race([
-    served(),
-    ended.then(() => {
-      throw new Error('Orthanc ended before it answered')
-    }),
+}
+
+const send = async (paths: readonly string[], { port, title }: { port: number; title: string }) =>
+  promisify(execFile)('storescu', [
+    '-aet',
+    CAMERA,
+    '-aec',
+    title,
+    '127.0.0.1',
+    String(port),
+    ...paths,
   ])
-  return {
-    pids: child.pid === undefined ? [] : [child.pid],
-    store: (bytes: Buffer) => ask('/instances', new Uint8Array(bytes)),
-    find: (query: Record<string, string>, since: number) =>
-      ask(
-        '/tools/find',
-        JSON.stringify({ Level: 'Patient', Query: query, Limit: 10, Since: since, Expand: true }),
-      ),
-    remove: async () => {
-      child.kill()
-      await ended
-      await rm(folder, { recursive: true, force: true })
-    },
-  }
+
+/** The camera that sends, registered by the main account; answers what it calls. */
+async function registerCamera(url: string, account: { account: string; password: string }) {
+  const main = await signIn(url, account)
+  await main.call(addDevice, {
+    ...{ name: 'bench', ae_title: CAMERA, addresses: ['127.0.0.1'] },
+    ...{ modality: 'fundus', collect_device: '-', img_type: 1 },
+  })
+  return (await main.call(listDevices, {})).called.ae_title
 }

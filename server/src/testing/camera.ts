@@ -44,6 +44,8 @@ export interface Taken {
   modality?: string
   /** Of the order that it was taken for. */
   accession?: string
+  /** The UID of its study, of which that of its series is made. Without it the file has neither. */
+  study?: string
 }
 
 let made = 0
@@ -67,6 +69,8 @@ export function photograph(taken: Taken = {}): Buffer {
       ...text([0x0008, 0x0050, 'SH'], taken.accession),
       ...text([0x0008, 0x0060, 'CS'], taken.modality ?? 'OP'),
       ...patientOf(taken),
+      ...text([0x0020, 0x000d, 'UI'], taken.study),
+      ...text([0x0020, 0x000e, 'UI'], taken.study && `${taken.study}.1`),
       ...text([0x0020, 0x0060, 'CS'], taken.series),
       ...text([0x0020, 0x0062, 'CS'], taken.eye),
     ],
