@@ -200,6 +200,7 @@ const ACTIONS = {
   'destination.delete': ['删除归档目的地', 'Remove an archive'],
   'destination.echo': ['测试归档目的地', 'Test an archive'],
   'viewer.set': ['设置影像查看器', 'Set the image viewer'],
+  'viewer.addresses': ['获取影像查看器的地址', 'Get the addresses of the image viewer'],
   'delivery.list': ['查看报告的归档状态', 'Open the archiving status of a report'],
   'delivery.send': ['将文件发送至归档目的地', 'Send a file to an archive'],
   'delivery.again': ['重新发送文件至归档目的地', 'Resend a file to an archive'],

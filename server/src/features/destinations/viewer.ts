@@ -1,8 +1,10 @@
 import { VIEWER_STUDIES, type DataOf, type viewerOfPatient } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import type { Caller, Clinician } from '../../http/actor.ts'
+import { notFound } from '../../http/refusal.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
-import { audit } from '../audit/service.ts'
+import { audit, target } from '../audit/service.ts'
+import { findPatient } from '../patients/patient.ts'
 import { findStudyUids, findViewer, updateViewer } from './queries.ts'
 
 export async function setViewerAddress(
@@ -17,14 +19,16 @@ export async function setViewerAddress(
   })
 }
 
-/** Nothing but the UIDs of studies stands in an address. Who reads them by DICOMweb is on record there. */
+/** Nothing but the UIDs of studies stands in an address. Who reads a study by DICOMweb is on record there. */
 export async function viewerAddresses(
   ctx: Context,
-  { actor }: Caller<Clinician>,
+  { actor, ip }: Caller<Clinician>,
   pid: string,
 ): Promise<DataOf<typeof viewerOfPatient>> {
   const { oid } = actor
   return withInstitution(ctx.db, oid, async (trx) => {
+    if (!(await findPatient(trx, oid, pid))) throw notFound()
+    await audit(trx, { actor, ip, action: 'viewer.addresses', ...target('patient', pid, { pid }) })
     const viewer = await findViewer(trx, oid)
     const found = viewer === null ? [] : await findStudyUids(trx, oid, pid)
     const opens = (uids: readonly string[]) =>
