@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { body, call } from '../wire/call.ts'
 import { Id, Instant } from '../wire/fields.ts'
 import { MAIN_ACCOUNT } from '../wire/roles.ts'
+import { Hl7Fault } from './hl7.ts'
 import { DeviceFault } from './images/devices.ts'
 
 /** Kinds of what an institution is connected with. */
-export const CONNECTION_KINDS = ['device', 'destination', 'client', 'webhook'] as const
+export const CONNECTION_KINDS = ['device', 'destination', 'client', 'webhook', 'hl7'] as const
 export type ConnectionKind = (typeof CONNECTION_KINDS)[number]
 
 /** What somebody has to do about a connection. */
@@ -24,6 +25,9 @@ export const CONNECTION_TASKS = [
   'webhook_again',
   'webhook_off',
   'webhook_try',
+  'hl7_mend',
+  'hl7_set_up',
+  'hl7_settle',
 ] as const
 export type ConnectionTask = (typeof CONNECTION_TASKS)[number]
 
@@ -37,11 +41,12 @@ const Connection = z.object({
   state: z.enum(CONNECTION_STATES),
   /** When it was heard, or something was sent to it, last. */
   last_at: Instant.nullable(),
-  /** The first fault since it went well last, and what went wrong last: in words, or a fault of a device. */
+  /** The first fault since it went well last, and what went wrong last: in words, or as devices and HL7 name it. */
   failing_since: Instant.nullable(),
   fault: z.string().nullable(),
   device_fault: DeviceFault.nullable(),
-  /** What waits to be sent, or of a device to be filed; and what was given up. */
+  hl7_fault: Hl7Fault.nullable(),
+  /** What waits to be sent, of a device to be filed, of HL7 for a person; and what was given up. */
   waiting: z.int(),
   failed: z.int(),
   task: z.enum(CONNECTION_TASKS).nullable(),

@@ -20,6 +20,7 @@ import {
 import { asClient, makeClient } from '../../testing/client-factory.ts'
 import { work } from '../../testing/clinical-factories.ts'
 import { addAccount, makeAccount, signIn, type SignedIn } from '../../testing/factories.ts'
+import { hl7App, messageOf, registerSystem, sendMessage } from '../../testing/hl7-system.ts'
 import { succeed, type TestApp } from '../../testing/test-app.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { SOURCES } from './sources.ts'
@@ -114,6 +115,26 @@ describe.runIf(hasDcmtk)('a camera', () => {
       .poll(async () => (await rows())[0], { timeout: 60_000 })
       .toMatchObject({ state: 'attention', task: 'device_file', waiting: 1, device_fault: null })
   })
+})
+
+test('a system that sends by HL7 says what its messages wait for, and what it was refused for', async () => {
+  const { app: hospital, port, close } = await hl7App()
+  try {
+    const by = await makeAccount(hospital, { role: '3' })
+    const { facility } = await registerSystem(hospital, by)
+    const listed = async () => {
+      const { rows: all } = await succeed(hospital, listConnections, {}, by)
+      return all.map((row) => [row.kind, row.state, row.task, row.hl7_fault, row.waiting])
+    }
+    expect(await listed()).toEqual([['hl7', 'quiet', 'hl7_set_up', null, 0]])
+    const { ack } = await sendMessage(port, messageOf({ facility }, 'ADT^A04', 'PID|||'))
+    expect(ack).toBe('AE')
+    expect(await listed()).toEqual([['hl7', 'attention', 'hl7_settle', null, 1]])
+    await sendMessage(port, messageOf({ facility }, 'DFT^P03', 'PID|||'))
+    expect(await listed()).toEqual([['hl7', 'failing', 'hl7_mend', 'unsupported', 1]])
+  } finally {
+    await close()
+  }
 })
 
 test('so many queries are asked, whatever is connected, and nobody else sees it', async () => {

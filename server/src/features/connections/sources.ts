@@ -3,6 +3,7 @@ import type { Trx } from '../../platform/database/database.ts'
 import { clientsOf } from '../clients/service.ts'
 import { destinationsOf } from '../destinations/service.ts'
 import { devicesOf } from '../devices/service.ts'
+import { systemsOf } from '../hl7/peers.ts'
 import { waitingByDevice } from '../received/service.ts'
 import { webhooksOf } from '../webhooks/service.ts'
 
@@ -30,7 +31,7 @@ const devices: Source = async ({ trx, oid }) => {
     return {
       ...{ kind: 'device', id: row.device_id, name: row.name, last_at: instant(row.heard_at) },
       ...stateOf(row, { isNew: row.heard_at === null, isWaiting: count > 0 }),
-      ...{ fault: null, device_fault: row.fault, waiting: count, failed: 0, task },
+      ...{ fault: null, device_fault: row.fault, hl7_fault: null, waiting: count, failed: 0, task },
     }
   })
 }
@@ -58,12 +59,31 @@ const clients: Source = async ({ trx, oid, now }) =>
     return {
       ...{ kind: 'client', id: row.client_id, name: row.name, last_at: instant(row.last_used_at) },
       state: row.state !== 'active' ? 'attention' : isNew ? 'quiet' : 'well',
-      ...{ failing_since: null, fault: null, device_fault: null, waiting: 0, failed: 0, task },
+      ...{ failing_since: null, fault: null, device_fault: null, hl7_fault: null },
+      ...{ waiting: 0, failed: 0, task },
+    }
+  })
+
+const systems: Source = async ({ trx, oid }) =>
+  (await systemsOf(trx, oid)).map(({ peer, waiting }): Connection => {
+    // That messages wait is no fault of the connection.
+    const fault = peer.fault === 'waits' ? null : peer.fault
+    const isNew = peer.heard_at === null
+    const task = isFirst([
+      [fault !== null, 'hl7_mend'],
+      [isNew, 'hl7_set_up'],
+      [waiting > 0, 'hl7_settle'],
+    ])
+    const since = { fault, failing_since: null, fault_at: peer.fault_at }
+    return {
+      ...{ kind: 'hl7', id: peer.peer_id, name: peer.name, last_at: instant(peer.heard_at) },
+      ...stateOf(since, { isNew, isWaiting: waiting > 0 }),
+      ...{ fault: null, device_fault: null, hl7_fault: fault, waiting, failed: 0, task },
     }
   })
 
 /** A kind of connection is a source: the next one is a line here. */
-export const SOURCES: readonly Source[] = [devices, destinations, clients, webhooks]
+export const SOURCES: readonly Source[] = [devices, destinations, clients, webhooks, systems]
 
 interface Faulty {
   fault: string | null
@@ -92,7 +112,8 @@ function sender(
   ])
   const state = stateOf(row, { isNew: sent_at === null, isWaiting: failed > 0 })
   return {
-    ...{ kind, name, last_at: instant(sent_at), waiting, failed, task, device_fault: null },
+    ...{ kind, name, last_at: instant(sent_at), waiting, failed, task },
+    ...{ device_fault: null, hl7_fault: null },
     ...(active ? state : { state: 'off', failing_since: null }),
     fault: fault === null || !active ? null : text(language, fault),
   }

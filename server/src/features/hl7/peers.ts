@@ -59,6 +59,16 @@ export async function openPeers(
   })
 }
 
+/** The systems of an institution, and how many messages of each wait for a person. */
+export async function systemsOf(
+  trx: Trx,
+  oid: string,
+): Promise<{ peer: hl7.PeerRow; waiting: number }[]> {
+  const { rows } = await hl7.findPeers(trx, oid, { page: 1, size: HL7.most })
+  const waiting = await hl7.waitingBySystem(trx, oid)
+  return rows.map((peer) => ({ peer, waiting: waiting.get(peer.peer_id) ?? 0 }))
+}
+
 /** A row of what was given. A code means one kind of image. */
 function rowOf({ name, application, facility, addresses, ...given }: Given) {
   const codes: Partial<Record<Modality, string[]>> = {}

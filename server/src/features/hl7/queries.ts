@@ -102,6 +102,18 @@ export async function holdNumber(trx: Trx, oid: string, number: string): Promise
   )
 }
 
+/** How many messages of each system wait. */
+export async function waitingBySystem(trx: Trx, oid: string): Promise<Map<string, number>> {
+  const rows = await trx
+    .selectFrom('hl7_messages')
+    .select(['peer_id', sql<number>`count(*)::int`.as('count')])
+    .where('oid', '=', oid)
+    .where('state', '=', 'waiting')
+    .groupBy('peer_id')
+    .execute()
+  return new Map(rows.map(({ peer_id, count }) => [peer_id, count]))
+}
+
 export async function countWaiting(trx: Trx, oid: string): Promise<number> {
   const { count } = await trx
     .selectFrom('hl7_messages')

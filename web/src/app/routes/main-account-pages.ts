@@ -35,7 +35,7 @@ export const mainAccountPages: readonly RouteObject[] = [
     'connections',
     ['3'],
     () => import('../../features/connections/connections-page.tsx'),
-    ['connections', 'devices'],
+    ['connections', 'devices', 'hl7'],
   ),
   page(
     PATHS.destinations,

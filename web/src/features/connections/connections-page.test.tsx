@@ -10,7 +10,8 @@ import { Component } from './connections-page.tsx'
 
 const connection = (traits: Partial<Connection>): Connection => ({
   ...{ kind: 'device', id: UID, name: '一楼相机', state: 'well', last_at: '2026-11-26T08:00:00Z' },
-  ...{ failing_since: null, fault: null, device_fault: null, waiting: 0, failed: 0, task: null },
+  ...{ failing_since: null, fault: null, device_fault: null, hl7_fault: null },
+  ...{ waiting: 0, failed: 0, task: null },
   ...traits,
 })
 
@@ -38,6 +39,7 @@ const open = () =>
     </MemoryRouter>,
     'connections',
     'devices',
+    'hl7',
   )
 
 test('each line says what fails, since when, what waits and where to mend it', async () => {

@@ -15,6 +15,7 @@ const PAGES = {
   destination: PATHS.destinations,
   client: PATHS.clients,
   webhook: PATHS.clients,
+  hl7: PATHS.hl7,
 } as const satisfies Record<ConnectionKind, string>
 
 /** Everything that the institution is connected with, and what is to be done about it. */
@@ -90,16 +91,21 @@ function Counts({ kind, waiting, failed }: Connection) {
   return (
     <>
       {waiting > 0 && (
-        <p>{t(`waiting.${kind === 'device' ? 'device' : 'other'}`, { n: waiting })}</p>
+        <p>
+          {t(`waiting.${kind === 'device' || kind === 'hl7' ? kind : 'other'}`, { n: waiting })}
+        </p>
       )}
       {failed > 0 && <p className="connections-fault">{t('gave_up', { n: failed })}</p>}
     </>
   )
 }
 
-function Fault({ fault, device_fault, failing_since }: Connection) {
-  const { t } = useTranslation(['connections', 'devices'])
-  const said = fault ?? (device_fault && t(`devices:faults.${device_fault}`))
+function Fault({ fault, device_fault, hl7_fault, failing_since }: Connection) {
+  const { t } = useTranslation(['connections', 'devices', 'hl7'])
+  const said =
+    fault ??
+    (device_fault && t(`devices:faults.${device_fault}`)) ??
+    (hl7_fault && t(`hl7:faults.${hl7_fault}`))
   if (said === null) return null
   return (
     <p className="connections-fault">
