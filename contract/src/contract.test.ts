@@ -225,6 +225,7 @@ describe('calls', () => {
       ...['bring'],
       ...['create', 'create', 'create'],
       ...['draw', 'draw', 'draw'],
+      ...['readTable'],
       ...['set', 'drop'],
       ...['upload', 'drop'],
     ])

@@ -106,7 +106,7 @@ describe('a constant of the specification', () => {
 describe('the languages', () => {
   /** What clinicians, engineers and files write in Latin letters in Chinese messages too. */
   const LATIN =
-    /\b(?:AI|JPEG|PNG|TIFF|WebP|BMP|RAW|RGB|DICOM|HEIC|PDF|JSON|MB|MiB|mm|mmol|mmHg|HbA1c|CF|HM|LP|NLP|OCTA|octa|YYYY|MM|DD|HH|CSV|ZIP|XLSX|Excel|UTF-8|L|http|https|PKCE|AE|IP|TLS|DICOMweb|FHIR|PEM|EC|Ed25519|RSA|ASCII|Idempotency-Key)\b/g
+    /\b(?:AI|JPEG|PNG|TIFF|WebP|BMP|RAW|RGB|DICOM|HEIC|PDF|JSON|MB|MiB|mm|mmol|mmHg|HbA1c|CF|HM|LP|NLP|OCTA|octa|OD|OS|YYYY|MM|DD|HH|CSV|ZIP|XLSX|Excel|UTF-8|L|http|https|PKCE|AE|IP|TLS|DICOMweb|FHIR|HL7|PEM|EC|Ed25519|RSA|ASCII|Idempotency-Key)\b/g
 
   test('do not mix in the messages of server and page', () => {
     const mixed = MESSAGE_KEYS.filter(

@@ -70,7 +70,7 @@ const keys = z
 const rows = z.object({ rows: z.array(BatchFile) })
 
 /** What a row of a table says of a file: the number of its patient, its eye and its day; empty where it says none. */
-const TableSays = z.object({
+const TableSays = z.strictObject({
   number: bounded(z.string(), 64),
   eye: z.union([Eye, z.literal('')], 'not_allowed'),
   record_date: z.union([PastDate, z.literal('')], 'not_allowed'),
@@ -90,7 +90,7 @@ export type PhotographRow = z.infer<typeof TableRow>
 export const readPhotographTable = call({
   path: '/v1/batch/readTable',
   access: CLINICIANS,
-  bodyBytes: 2 * PHOTOGRAPH_TABLE.maxBytes,
+  bodyBytes: 6 * PHOTOGRAPH_TABLE.chars + 1024,
   body: body({
     content: bounded(
       z.string().regex(/^[A-Za-z0-9+/]*={0,2}$/, 'not_allowed'),
