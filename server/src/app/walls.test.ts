@@ -139,7 +139,8 @@ const recordsOfCaller = (by: SignedIn, kind: Kind) => {
 }
 
 /** Of a whole report and of photographs of a trial, which their tests have. */
-const NEEDS_MORE = /^\/v1\/(analysis-reports\/get|recall\/letter|patient\/export|experience\/del)$/
+const NEEDS_MORE =
+  /^\/v1\/(analysis-reports\/(get|fhir)|recall\/letter|patient\/export|experience\/del)$/
 const OWN = CASES.filter(
   ({ path, role, field }) =>
     !NEEDS_MORE.test(path) && (field === 'uid' || role === '3' || role === '4' || role === '5'),
@@ -159,11 +160,11 @@ describe('a record of the caller’s own', () => {
 })
 
 /**
- * A letter and the folder of a patient need a whole report, an import needs a table: their own tests look at the log. An
- * empty table says nothing of anybody.
+ * A letter, the folder of a patient and a FHIR document need a whole report, an import needs a table: their own tests look at
+ * the log. An empty table says nothing of anybody, and one that is only read is kept nowhere.
  */
 const LOOKED_AT_ELSEWHERE =
-  /^\/v1\/(organization|user)\/|^\/v1\/(recall\/letter|patient\/export|patient\/import\/(start|template))$/
+  /^\/v1\/(organization|user)\/|^\/v1\/(recall\/letter|analysis-reports\/fhir|batch\/readTable|patient\/export|patient\/import\/(start|template))$/
 
 /** Calls on patients, their images, analyses and reports. */
 const CLINICAL = CALLS.filter(
