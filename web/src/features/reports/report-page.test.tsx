@@ -201,7 +201,7 @@ test('what the report counts stands beside what it does not, which is drawn only
   await open()
   const row = await screen.findByRole('rowheader', { name: /^硬性渗出/ })
   const cells = [...(row.closest('tr')?.querySelectorAll('td') ?? [])]
-  expect(cells[0]?.textContent).toMatch(/^约\d+–\d+处 · 0\.066% · 0\.81\u00a0DD未计入 约\d+–\d+处$/)
+  expect(cells[0]?.textContent).toMatch(/^约\d+–\d+处 · 0\.066% · 0\.8\u00a0DD未计入 约\d+–\d+处$/)
   const drawn = () =>
     screen
       .getAllByRole('checkbox')
