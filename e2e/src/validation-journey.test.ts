@@ -98,7 +98,7 @@ test('a main account measures the machine on its own photographs, files what it 
   await reports.getByLabel('研究名称').fill('去年以来的报告')
   await taken(page, startValidation, () => button(reports, '开始研究').click())
   const first = page.getByRole('listitem').filter({ hasText: '去年以来的报告' })
-  await first.getByText('已完成').waitFor({ timeout: 120_000 })
+  await first.getByText('已完成').waitFor({ timeout: 300_000 })
   await first.getByRole('link', { name: '查看' }).click()
   await page.getByText('太少，无法说明').first().waitFor()
   await pictured(page, 'validation-reports')
