@@ -1,6 +1,17 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { addHl7Peer, listHl7Peers, type InputOf } from '@mingmou/contract'
+import {
+  addHl7Peer,
+  listHl7Messages,
+  listHl7Peers,
+  listOrders,
+  listPatients,
+  patientInfo,
+  playHl7Message,
+  today,
+  type Hl7Message,
+  type InputOf,
+} from '@mingmou/contract'
 import type { Hl7Config } from '../config.ts'
 import { startHl7 } from '../hl7.ts'
 import { framed, mllpReader } from '../platform/hl7/mllp.ts'
@@ -149,3 +160,35 @@ export const pidOf = ({
   numbers = '',
 }: PersonTraits): string =>
   `PID|1||${number}^^^HIS^MR${numbers}||${name}||${birthday}|${sex}|||${address}||${phone}`
+
+/** What a system sends to an institution, and what its main account then sees. */
+export function atHospital(
+  of: () => { app: TestApp; port: number; main: SignedIn; facility: string },
+) {
+  const asMain = () => ({ token: of().main.token })
+  const send = (type: string, segments: string[], head: Partial<Head> = {}) =>
+    sendMessage(of().port, messageOf({ facility: of().facility, ...head }, type, ...segments))
+  const adt = (trigger: string, person: PersonTraits, head: Partial<Head> = {}) =>
+    send(`ADT^${trigger}`, ['EVN||20261127', pidOf(person)], head)
+  let n = 0
+  const fresh = () => `H${process.pid}${++n}`
+  const patientWith = async (number: string) => {
+    const { app } = of()
+    const { rows } = await succeed(app, listPatients, { adCardNumber: number }, asMain())
+    const [row] = rows
+    return row === undefined ? null : succeed(app, patientInfo, { pid: row.pid }, asMain())
+  }
+  const messages = async (body: object = {}): Promise<Hl7Message[]> =>
+    (await succeed(of().app, listHl7Messages, { size: 100, ...body }, asMain())).rows
+  const messageNamed = async (id: string) => {
+    const found = (await messages()).find(({ control_id }) => control_id === id)
+    if (!found) throw new Error(`no message ${id}`)
+    return found
+  }
+  const ordersOf = async (number: string, day = today()) =>
+    (await succeed(of().app, listOrders, { day, size: 100 }, asMain())).rows.filter(
+      (row) => row.ad_card_number === number,
+    )
+  const play = (message_id: string) => succeed(of().app, playHl7Message, { message_id }, asMain())
+  return { asMain, send, adt, fresh, patientWith, messages, messageNamed, ordersOf, play }
+}

@@ -6,19 +6,16 @@ import {
   listAudit,
   listHl7Messages,
   listHl7Peers,
-  listOrders,
   listPatients,
   mergePatients,
   openHl7Message,
-  patientInfo,
   playHl7Message,
   setHl7Peer,
-  today,
-  type Hl7Message,
 } from '@mingmou/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeAccount, type SignedIn } from '../../testing/factories.ts'
 import {
+  atHospital,
   hl7App,
   lineTo,
   messageOf,
@@ -27,8 +24,6 @@ import {
   pidOf,
   registerSystem,
   sendMessage,
-  type Head,
-  type PersonTraits,
 } from '../../testing/hl7-system.ts'
 import { succeed, type TestApp } from '../../testing/test-app.ts'
 import { framed } from '../../platform/hl7/mllp.ts'
@@ -48,31 +43,8 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-const asMain = () => ({ token: main.token })
-const send = (type: string, segments: string[], head: Partial<Head> = {}) =>
-  sendMessage(port, messageOf({ facility, ...head }, type, ...segments))
-const adt = (trigger: string, person: PersonTraits, head: Partial<Head> = {}) =>
-  send(`ADT^${trigger}`, ['EVN||20261127', pidOf(person)], head)
-let n = 0
-const fresh = () => `H${process.pid}${++n}`
-
-const patientWith = async (number: string) => {
-  const { rows } = await succeed(app, listPatients, { adCardNumber: number }, asMain())
-  const [row] = rows
-  return row === undefined ? null : succeed(app, patientInfo, { pid: row.pid }, asMain())
-}
-const messages = async (body: object = {}): Promise<Hl7Message[]> =>
-  (await succeed(app, listHl7Messages, { size: 100, ...body }, asMain())).rows
-const messageNamed = async (id: string) => {
-  const found = (await messages()).find(({ control_id }) => control_id === id)
-  if (!found) throw new Error(`no message ${id}`)
-  return found
-}
-const ordersOf = async (number: string, day = today()) =>
-  (await succeed(app, listOrders, { day, size: 100 }, asMain())).rows.filter(
-    (row) => row.ad_card_number === number,
-  )
-const play = (message_id: string) => succeed(app, playHl7Message, { message_id }, asMain())
+const { asMain, send, adt, fresh, patientWith, messages, messageNamed, ordersOf, play } =
+  atHospital(() => ({ app, port, main, facility }))
 
 describe('a patient', () => {
   test.each(['A01', 'A04', 'A08', 'A28', 'A31'])('is registered by %s', async (trigger) => {

@@ -1,25 +1,7 @@
-import {
-  listHl7Messages,
-  listOrders,
-  listPatients,
-  patientInfo,
-  playHl7Message,
-  setOrder,
-  today,
-  type Hl7Message,
-} from '@mingmou/contract'
+import { setOrder, today } from '@mingmou/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addAccount, makeAccount, signIn, type SignedIn } from '../../testing/factories.ts'
-import {
-  hl7App,
-  messageOf,
-  nextId,
-  pidOf,
-  registerSystem,
-  sendMessage,
-  type Head,
-  type PersonTraits,
-} from '../../testing/hl7-system.ts'
+import { atHospital, hl7App, nextId, pidOf, registerSystem } from '../../testing/hl7-system.ts'
 import { succeed, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -37,31 +19,12 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-const asMain = () => ({ token: main.token })
-const send = (type: string, segments: string[], head: Partial<Head> = {}) =>
-  sendMessage(port, messageOf({ facility, ...head }, type, ...segments))
-const adt = (trigger: string, person: PersonTraits, head: Partial<Head> = {}) =>
-  send(`ADT^${trigger}`, ['EVN||20261127', pidOf(person)], head)
-let n = 0
-const fresh = () => `H${process.pid}${++n}`
-
-const patientWith = async (number: string) => {
-  const { rows } = await succeed(app, listPatients, { adCardNumber: number }, asMain())
-  const [row] = rows
-  return row === undefined ? null : succeed(app, patientInfo, { pid: row.pid }, asMain())
-}
-const messages = async (body: object = {}): Promise<Hl7Message[]> =>
-  (await succeed(app, listHl7Messages, { size: 100, ...body }, asMain())).rows
-const messageNamed = async (id: string) => {
-  const found = (await messages()).find(({ control_id }) => control_id === id)
-  if (!found) throw new Error(`no message ${id}`)
-  return found
-}
-const ordersOf = async (number: string, day = today()) =>
-  (await succeed(app, listOrders, { day, size: 100 }, asMain())).rows.filter(
-    (row) => row.ad_card_number === number,
-  )
-const play = (message_id: string) => succeed(app, playHl7Message, { message_id }, asMain())
+const { send, adt, fresh, patientWith, messageNamed, ordersOf, play } = atHospital(() => ({
+  app,
+  port,
+  main,
+  facility,
+}))
 
 describe('an order', () => {
   const orm = (control: string, number: string, placer: string, rest = '', head = {}) =>
