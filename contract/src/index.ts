@@ -28,6 +28,7 @@ import * as myAccount from './calls/accounts/my-account.ts'
 import * as news from './calls/site/news.ts'
 import * as orders from './calls/patients/orders.ts'
 import * as recall from './calls/patients/recall.ts'
+import * as letterPages from './calls/patients/letter-pages.ts'
 import * as passkeys from './calls/accounts/passkeys.ts'
 import * as passwords from './calls/accounts/passwords.ts'
 import * as notices from './calls/images/notices.ts'
@@ -84,6 +85,7 @@ export * from './files/evidence.ts'
 export { calendarDay, dayAfter, isNoBirthday, isNoPictureDay } from './wire/days.ts'
 export * from './wire/begin.ts'
 export * from './wire/fields.ts'
+export * from './wire/letter-code.ts'
 export * from './files/file-format.ts'
 export type { ImageFault } from './wire/texts/images.ts'
 export * from './calls/images/files.ts'
@@ -171,6 +173,7 @@ export { cleanName, isSameName, nameForm, nameWords } from './wire/person-names.
 export * from './calls/site/news.ts'
 export * from './calls/patients/orders.ts'
 export * from './calls/patients/recall.ts'
+export * from './calls/patients/letter-pages.ts'
 export * from './calls/accounts/passkeys.ts'
 export * from './calls/accounts/passwords.ts'
 export * from './calls/images/notices.ts'
@@ -267,6 +270,7 @@ export const CALLS: readonly Call[] = [
   worklist,
   orders,
   recall,
+  letterPages,
   notices,
   batch,
   devices,

@@ -1,4 +1,15 @@
-import { listSteps, noteStep, setStepRules, stepLetter, today } from '@mingmou/contract'
+import { readFile } from 'node:fs/promises'
+import {
+  closeLetterPages,
+  letterFile,
+  listSteps,
+  noteStep,
+  openLetter,
+  setStepRules,
+  stepLetter,
+  today,
+} from '@mingmou/contract'
+import { pdfPages } from '@mingmou/server/testing/pdf-text'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { act, button, fill, row, save, taken } from './forms.ts'
@@ -9,7 +20,7 @@ import { keepPicture, visitor } from './visitor.ts'
 
 journey()
 
-const CARD = 'RECALL-1'
+const CARD = 'RECALL-0001'
 /** Thirteen months and more ago: a recall of twelve months is overdue. */
 const BEFORE = today(new Date(Date.now() - 400 * 86_400_000))
 
@@ -45,6 +56,40 @@ async function signWith(page: Page, kind: string | null): Promise<void> {
   await report.close()
 }
 
+/** The letter to the patient as it is printed; returns the code on it. */
+async function printLetter(page: Page): Promise<string> {
+  const saved = page.waitForEvent('download')
+  await taken(page, stepLetter, () => button(page, '下载PDF').click())
+  const text = pdfPages(await readFile(await (await saved).path())).join('')
+  return /查看码([0-9A-Z-]{19})/.exec(text.replaceAll(/\s/g, ''))?.[1] ?? ''
+}
+
+/** The patient opens the letter on a phone: the wrong number is refused, the right one shows letter and report. */
+async function readAtHome(code: string): Promise<void> {
+  const { page, context, faults } = await visitor(browser, 'phone')
+  await page.goto(`${program.url}/#/letter?code=${code}`)
+  await fill(page.locator('main'), { 出生日期: '1961-05-04', 就诊卡号末四位: '9999' })
+  await button(page, '查看').click()
+  await page.getByText('还可尝试4次').waitFor()
+  await keepPicture(page, 'letter-refused')
+  await fill(page.locator('main'), { 就诊卡号末四位: CARD.slice(-4) })
+  await taken(page, openLetter, () => button(page, '查看').click())
+  await page.getByText('请您这样做').waitFor()
+  await keepPicture(page, 'letter-page')
+  for (const name of ['保存告知书（PDF）', '保存报告（PDF）']) {
+    const saved = page.waitForEvent('download')
+    await taken(page, letterFile, () => button(page, name).click())
+    await saved
+  }
+  await page.getByRole('button', { name: 'English' }).click()
+  await page.getByText('What to do').waitFor()
+  await keepPicture(page, 'letter-page-en')
+  await button(page, 'Close').click()
+  await page.getByText('Read your letter').waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+}
+
 test('a year of a patient: screened, overdue, reminded, seen again, referred, missed, attended, with an outcome', async () => {
   const main = await visitor(browser)
   await signIn(main.page, program.url, program.account('3'))
@@ -58,6 +103,7 @@ test('a year of a patient: screened, overdue, reminded, seen again, referred, mi
   await main.page.goto(`${program.url}/#/app/organization/info`)
   await button(main.page.getByRole('region', { name: '随访与转诊' }), '设置').click()
   await button(main.page, '采用 ICO 2017').click()
+  await main.page.getByLabel('患者网页：有效天数').fill('90')
   await keepPicture(main.page, 'recall-rules')
   await save(main.page, setStepRules)
   await entry.waitFor()
@@ -83,7 +129,13 @@ test('a year of a patient: screened, overdue, reminded, seen again, referred, mi
   await note(main.page, '短信或微信', { 备注: '主账号已发短信' })
   await row(page, '主账号已发短信').waitFor()
   await act(page, CARD, '信函')
-  await taken(page, stepLetter, () => button(page, '下载PDF').click())
+  await readAtHome(await printLetter(page))
+  await act(page, CARD, '信函')
+  await page.getByText('最近查看').waitFor()
+  await keepPicture(page, 'recall-letter-codes')
+  await taken(page, closeLetterPages, () => button(page, '关闭网页查看').click())
+  await page.getByText('已关闭', { exact: false }).first().waitFor()
+  await page.keyboard.press('Escape')
 
   await page.goto(patient)
   // The same photograph again would be asked about.

@@ -20,6 +20,8 @@ export const PATHS = {
   reportOcta: '/report/octa',
   reportTest: '/report/test',
   reportVerify: '/report/verify',
+  /** Where the code on a patient's letter leads. */
+  letter: '/letter',
   notFound: '/404',
   app: '/app',
   worklist: '/app/worklist',

@@ -1,4 +1,5 @@
 import type { Language } from '../wire/constants.ts'
+import { groupedCode, withoutLast } from '../wire/letter-code.ts'
 import { minuteOf } from '../wire/fields.ts'
 import { sayIn } from './finding-texts.ts'
 import type { Say } from '../wire/wording.ts'
@@ -29,6 +30,15 @@ export interface LetterFacts {
   birthday: string
   /** Whom a patient calls; may be empty. */
   call: string
+  /** Where the patient reads his letter and report; null: nowhere but here. */
+  page: LetterPageFacts | null
+}
+
+export interface LetterPageFacts {
+  address: string
+  code: string
+  /** The last day on which the code opens it. */
+  until: string
 }
 
 /** A letter that follows a report, as a document of one page. It says what the report says, and nothing else. */
@@ -43,7 +53,7 @@ export function letterDocument(
   const made = to === 'patient' ? toPatient(report, facts, say) : toClinic(report, facts, say)
   return {
     institution: report.organization.name,
-    scan: words('scan'),
+    scan: facts.page === null || to === 'clinic' ? words('scan') : say('letter.patient.scan'),
     notices: [],
     mark: markOf(report.standing, language),
     ...made,
@@ -62,7 +72,7 @@ const section = (title: string, lines: readonly string[]): ReportSection => ({
   parts: [{ title: '', lines }],
 })
 
-function toPatient(report: Told, { step, call }: LetterFacts, say: Say): Made {
+function toPatient(report: Told, { step, call, page }: LetterFacts, say: Say): Made {
   const ofEye = (eye: ReportedEye['eye'], finding: PlainFinding) =>
     say('letter.patient.of_eye', {
       eye: say(`letter.patient.eye.${eye ?? 'unknown'}`),
@@ -84,7 +94,8 @@ function toPatient(report: Told, { step, call }: LetterFacts, say: Say): Made {
     title: say('letter.patient.title'),
     identity: [
       { label: say('report.name'), value: report.name },
-      { label: say('report.card'), value: report.id },
+      // Whoever finds the letter does not read in it what its page asks for.
+      { label: say('report.card'), value: page === null ? report.id : withoutLast(report.id) },
       { label: say('report.record_date'), value: report.record_date },
     ],
     sections: [
@@ -92,6 +103,13 @@ function toPatient(report: Told, { step, call }: LetterFacts, say: Say): Made {
       section(say('letter.patient.found'), found),
       section(say('letter.patient.todo'), [todo, say('letter.patient.sooner')]),
       section(say('letter.patient.ask'), [say(ask, { institution, call })]),
+      ...(page === null
+        ? []
+        : [
+            section(say('letter.patient.online'), [
+              say('letter.patient.online_how', { ...page, code: groupedCode(page.code) }),
+            ]),
+          ]),
     ],
   }
 }

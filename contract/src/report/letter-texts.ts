@@ -143,6 +143,12 @@ export const LETTER_TEXTS = {
     ask: ['有问题请联系', 'Whom to call'],
     call: ['{{institution}}，电话：{{call}}', '{{institution}}, telephone {{call}}'],
     call_none: ['{{institution}}', '{{institution}}'],
+    online: ['在手机上查看', 'On your phone'],
+    online_how: [
+      '扫描右上角的二维码，或打开 {{address}} 并输入查看码 {{code}}，再输入您的出生日期和就诊卡号的末四位，可查看这封信和报告。{{until}}前有效，请勿把查看码交给他人。',
+      'Scan the code at the top, or open {{address}} and enter {{code}}. Then enter your date of birth and the last four characters of your patient number (MRN) to read this letter and the report. Open until {{until}}. Do not give the code to others.',
+    ],
+    scan: ['扫码查看', 'Scan to read'],
   },
   clinic: {
     title: ['转诊单', 'Referral letter'],

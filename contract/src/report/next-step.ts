@@ -67,6 +67,8 @@ export type StepGround = z.infer<typeof StepGround>
 export const STEP_PRESETS = ['ico_2017', 'china_2022'] as const
 export const TARGET_WEEKS = { min: 1, max: 52 } as const
 
+export const PAGE_DAYS = { min: 1, max: 365 } as const
+
 const weeks = z
   .int('wrong_type')
   .min(TARGET_WEEKS.min, 'out_of_range')
@@ -95,6 +97,13 @@ export const StepRules = z.strictObject({
   refer_to: freeText(STEP_TEXT_CHARS.to),
   /** Whom a patient calls, as the letters say it; may be empty. */
   call: freeText(64),
+  /** Days for which the code of a patient's letter opens its page; null: letters have no code. */
+  page_days: z
+    .int('wrong_type')
+    .min(PAGE_DAYS.min, 'out_of_range')
+    .max(PAGE_DAYS.max, 'out_of_range')
+    .nullable()
+    .default(null),
 })
 export type StepRules = z.infer<typeof StepRules>
 

@@ -10,6 +10,7 @@ import { DOCUMENT_TEXTS } from './texts/documents.ts'
 import { IDENTIFIER_TEXTS } from './texts/identifiers.ts'
 import { IDENTITY_TEXTS } from './texts/identity.ts'
 import { IMAGE_TEXTS, type ImageFault } from './texts/images.ts'
+import { LETTER_PAGE_TEXTS } from './texts/letters.ts'
 import { LIMIT_TEXTS } from './texts/limits.ts'
 import { ORDER_TEXTS } from './texts/orders.ts'
 import { QUESTIONNAIRE_TEXTS } from './texts/questionnaire.ts'
@@ -61,6 +62,7 @@ const TEXTS = {
   ...IDENTIFIER_TEXTS,
   ...ORDER_TEXTS,
   ...RECALL_TEXTS,
+  ...LETTER_PAGE_TEXTS,
   ...VALIDATION_MESSAGES,
   ...ACCOUNT_CHANGE_TEXTS,
   ...TRIAL_TEXTS,

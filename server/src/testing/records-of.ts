@@ -198,6 +198,20 @@ export async function recordsOf(app: TestApp, by: SignedIn, kind: Kind): Promise
       })
       .execute()
     await trx
+      .insertInto('letter_pages')
+      .values({
+        ...{
+          page_id: randomUUID(),
+          step_id,
+          pid,
+          oid,
+          code_hash: Buffer.from(step_id),
+          created_by: uid,
+        },
+        open_until: '2024-03-31',
+      })
+      .execute()
+    await trx
       .insertInto('destinations')
       .values({
         ...{ destination_id, oid, name: '-', kind: 'dicom', host: '127.0.0.1', port: 104 },

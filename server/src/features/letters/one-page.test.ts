@@ -33,6 +33,11 @@ const STEP: SignedStep = {
   ...{ due_on: '2026-03-01', proposed: null },
 }
 
+const PAGE = {
+  ...{ address: 'https://photographs.eye-clinic.example/#/letter', code: '2345BCDF6789GHJK' },
+  until: '2026-06-01',
+}
+
 test.each(LANGUAGES)(
   'a letter of which as much is told as can be has one page, in %s',
   async (language) => {
@@ -40,7 +45,7 @@ test.each(LANGUAGES)(
     const snapshot = snapshotWith(photographWith(SAMPLE_FINDINGS), { opinion, outcomes: OUTCOMES })
     const report = { ...snapshot, standing: standingIn(snapshot, STANDING, language) }
     for (const to of LETTERS) {
-      const facts = { step: STEP, birthday: '1960-01-01', call: '0571-12345678' }
+      const facts = { step: STEP, birthday: '1960-01-01', call: '0571-12345678', page: PAGE }
       const document = letterDocument(report, facts, to, language)
       const file = await renderPdf({
         ...{ document, language, report_no: 'R1', link: 'http://127.0.0.1:8080/#/report/verify' },

@@ -10,7 +10,7 @@ import {
   type StepEvent,
   type StepPlace,
   type StepResult,
-  type StepRules,
+  StepRules,
 } from '@mingmou/contract'
 import { sql, type Insertable, type NotNull, type Selectable } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
@@ -193,7 +193,8 @@ export async function findRules(trx: Trx, oid: string): Promise<StepRules | null
     .select('step_rules')
     .where('oid', '=', oid)
     .executeTakeFirstOrThrow()
-  return step_rules
+  // Rules that were set earlier lack what has come since.
+  return step_rules && StepRules.parse(step_rules)
 }
 
 export async function hasAny(trx: Trx, oid: string): Promise<boolean> {

@@ -19,7 +19,6 @@ import type { Trx } from '../../platform/database/database.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { audit, target } from '../audit/service.ts'
 import * as steps from './queries.ts'
-import { callOf } from './sign.ts'
 
 export async function openSteps(
   ctx: Context,
@@ -61,16 +60,29 @@ export async function openStep(
   })
 }
 
-/** The report that a step is of, with its patient; undefined where the institution has no such step. */
+/** The report that a step is of, with its patient, and what the rules say of letters. */
+export interface Origin {
+  report_id: string
+  person: string
+  birthday: string
+  /** The card number. */
+  number: string
+  call: string
+  page_days: number | null
+}
+
+/** Undefined where the institution has no such step. */
 export async function findOrigin(
   trx: Trx,
   oid: string,
   step_id: string,
-): Promise<{ report_id: string; person: string; birthday: string; call: string } | undefined> {
+): Promise<Origin | undefined> {
   const row = await steps.findStep(trx, oid, step_id)
   if (!row) return undefined
-  const { report_id, person, birthday } = row
-  return { report_id, person, birthday, call: await callOf(trx, oid) }
+  const { report_id, person, birthday, ad_card_number: number } = row
+  const rules = await steps.findRules(trx, oid)
+  const { call = '', page_days = null } = rules ?? {}
+  return { report_id, person, birthday, number, call, page_days }
 }
 
 const isOf = (what: string, list: readonly string[]) => list.includes(what)

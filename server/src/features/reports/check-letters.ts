@@ -53,7 +53,7 @@ export async function checkLetters(
     if (next_step === null) return [report]
     const told = { ...snapshot, standing: standingIn(snapshot, UNSIGNED, language) }
     const { birthday } = sources.patient
-    const facts = { step: next_step, birthday, call: await callOf(trx, oid) }
+    const facts = { step: next_step, birthday, call: await callOf(trx, oid), page: null }
     return [report, ...LETTERS.map((to) => letterDocument(told, facts, to, language))]
   })
   return { missing: await unprintable(printed) }

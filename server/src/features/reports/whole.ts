@@ -58,15 +58,8 @@ export async function findOwner(
 /** Draws a letter that follows a report: words alone, large. */
 export const drawLetter = (
   ctx: Context,
-  { report_no }: Pick<Snapshot, 'report_no'>,
+  { report_no, link }: { report_no: string; link: string },
   document: ReportDocument,
   language: Language,
 ): Promise<Buffer> =>
-  renderBeside({
-    document,
-    drawn: new Map(),
-    report_no,
-    link: reportLink(ctx, report_no),
-    language,
-    large: true,
-  })
+  renderBeside({ document, drawn: new Map(), report_no, link, language, large: true })

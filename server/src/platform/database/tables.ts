@@ -50,7 +50,7 @@ import type { AuditLog, AuditChain, AuditHead, AuditAnchors, AuditCopies } from 
 import type { ClientAnswers, ClientCalls, Clients } from './tables/client.ts'
 import type { Deliveries, Destinations } from './tables/destination.ts'
 import type { WebhookDeliveries, Webhooks } from './tables/webhook.ts'
-import type { NextSteps, StepEvents } from './tables/recall.ts'
+import type { LetterPages, NextSteps, StepEvents } from './tables/recall.ts'
 import type {
   QuestionnaireAccount,
   QuestionnaireAnswers,
@@ -113,6 +113,7 @@ export interface Tables {
   orders: Orders
   next_steps: NextSteps
   step_events: StepEvents
+  letter_pages: LetterPages
   registrations: Registrations
   result_reads: ResultReads
   reports: Reports

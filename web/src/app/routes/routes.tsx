@@ -129,6 +129,9 @@ const reportPages: RouteObject[] = [
     () => import('../../features/reports/verify-page.tsx'),
     ['reports'],
   ),
+  page(PATHS.letter, 'letter', 'public', () => import('../../features/letters/letter-page.tsx'), [
+    'letters',
+  ]),
   page(
     PATHS.reportTest,
     'reportTest',

@@ -1,6 +1,7 @@
 import {
   isRecall,
   isRefer,
+  PAGE_DAYS,
   REFERRAL_URGENCIES,
   STEP_GROUNDS,
   STEP_KINDS,
@@ -36,6 +37,7 @@ export function RulesInput({ presets, value = null, onChange }: Props) {
       ...presets[preset],
       refer_to: value?.refer_to ?? '',
       call: value?.call ?? '',
+      page_days: value?.page_days ?? null,
     })
   const change = (traits: Partial<StepRules>) => value && onChange?.({ ...value, ...traits })
   return (
@@ -68,6 +70,7 @@ export function RulesInput({ presets, value = null, onChange }: Props) {
             onChange={(targets) => change({ preset: null, targets })}
           />
           <Texts value={value} onChange={change} />
+          <PageOfLetters value={value} onChange={change} />
         </>
       )}
     </div>
@@ -147,13 +150,33 @@ function Targets(props: {
   })
 }
 
-function Texts({
-  value,
-  onChange,
-}: {
+/** How long a letter opens on its patient's phone. Off where no days are entered. */
+function PageOfLetters({ value, onChange }: TraitsProps) {
+  const { t } = useTranslation('institutions')
+  return (
+    <>
+      <label className="recall-rule">
+        <span>{t('recall.page_days')}</span>
+        <InputNumber
+          {...PAGE_DAYS}
+          precision={0}
+          value={value.page_days}
+          placeholder={t('switch.off')}
+          suffix={t('recall.days')}
+          onChange={(page_days) => onChange({ page_days })}
+        />
+      </label>
+      <p className="soft">{t('recall.page_hint')}</p>
+    </>
+  )
+}
+
+interface TraitsProps {
   value: StepRules
   onChange: (traits: Partial<StepRules>) => void
-}) {
+}
+
+function Texts({ value, onChange }: TraitsProps) {
   const { t } = useTranslation('institutions')
   return (['refer_to', 'call'] as const).map((name) => (
     <label key={name} className="recall-rule">

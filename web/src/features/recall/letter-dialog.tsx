@@ -13,6 +13,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showFailure } from '../../lib/calls/api.ts'
 import { saveFile } from '../../lib/files/download.ts'
+import { LetterCodes } from './letter-codes.tsx'
 import { language } from '../../lib/texts/i18n.ts'
 
 /** A letter about a next step, as a PDF of one page in the language of its reader. */
@@ -57,6 +58,7 @@ export function LetterDialog({ step, onClose }: { step: PlannedStep; onClose: ()
           onChange={({ target }) => setLang(target.value as Language)}
         />
       </div>
+      {to === 'patient' && <LetterCodes step_id={step_id} />}
     </Modal>
   )
 }

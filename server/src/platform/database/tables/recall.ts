@@ -43,3 +43,22 @@ export interface StepEvents {
   updated_at: Timestamp
   deleted_at: NullableTimestamp
 }
+
+/** A code that a letter was printed with. */
+export interface LetterPages {
+  page_id: string
+  step_id: string
+  pid: string
+  code_hash: Buffer
+  /** The last day, in Shanghai. */
+  open_until: string
+  /** Wrong answers so far. */
+  wrong: Generated<number>
+  opened_at: NullableTimestamp
+  closed_at: NullableTimestamp
+  oid: string
+  created_by: string
+  created_at: Timestamp
+  updated_at: Timestamp
+  deleted_at: NullableTimestamp
+}
