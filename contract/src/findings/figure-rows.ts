@@ -144,6 +144,7 @@ export const figuresOf = (rows: FigureRows, texts = 'measure'): Figure[] =>
     const labels = 'labels' in row ? row.labels : [`${texts}.${key}`]
     const whole = figure(key, row.unit, row.digits, {
       ...ofTable(row),
+      scale: scaleOf(held(row)),
       report: inReport(key, row),
       labels,
     })
@@ -159,6 +160,14 @@ export const figuresOf = (rows: FigureRows, texts = 'measure'): Figure[] =>
       })) ?? [whole]
     )
   })
+
+/** The ends that a schema allows; null where one is open. */
+function scaleOf(schema: z.ZodType): Figure['scale'] {
+  const number = schema instanceof z.ZodNullable ? schema.unwrap() : schema
+  if (!(number instanceof z.ZodNumber)) return null
+  const { minValue, maxValue } = number
+  return minValue === null || maxValue === null ? null : [minValue, maxValue]
+}
 
 /** What schemas, words and upgrades alone read. */
 const NOT_OF_TABLE = ['name', 'labels', 'since', 'holds', 'parts']

@@ -72,6 +72,8 @@ export interface Figure {
   chance: boolean
   /** A value below it is written as that: what it is measured from is no surer. */
   floor: number | null
+  /** The ends of a grade, a score or a probability: no axis goes beyond them. */
+  scale: readonly [number, number] | null
   /** Shown over time. A place, a list and a figure that says the same as another one are not. */
   traced: boolean
 }
@@ -98,6 +100,7 @@ export const figure = (key: string, unit: Unit, digits: number, more: More = {})
   norm: null,
   chance: false,
   floor: null,
+  scale: null,
   traced: more.error !== undefined && more.error !== null,
   ...more,
 })

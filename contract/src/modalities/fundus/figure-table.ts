@@ -10,10 +10,11 @@ export const FIGURE_GROUPS = ['disc', 'macula', 'vessel'] as const
 export type FigureGroup = (typeof FIGURE_GROUPS)[number]
 
 const GRADE: readonly Figure[] = [
-  figure('dr_grade', '1', 0, { report: 'DR.stage', traced: true }),
+  figure('dr_grade', '1', 0, { report: 'DR.stage', scale: [0, 4], traced: true }),
   figure('dr_referable_probability', '1', 2, {
     report: 'DR.referable_probability',
     chance: true,
+    scale: [0, 1],
     traced: true,
   }),
   figure('dr.stages', '1', 2, { report: 'DR.stages' }),

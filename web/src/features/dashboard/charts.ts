@@ -17,7 +17,6 @@ const AXIS = '#5B6B79'
 export const kindName = (modality: Modality) => imageName(modality, language())
 export const stagesIn = (rows: Rows<'stages'>) =>
   [...new Set(rows.flatMap(({ stages }) => stages.map(({ stage }) => stage)))].sort()
-export const hoursOf = (seconds: number) => seconds / 3600
 
 interface Series {
   name: string
@@ -91,16 +90,28 @@ export function stagesChart(
   ])
 }
 
-/** Medians in hours. From seconds to weeks: the axis is logarithmic. */
+/** Medians. From seconds to weeks: each line of the axis is sixty times the one below. */
 export function turnaroundChart(
   rows: Rows<'turnaround'>,
   period: Period,
   names: Record<'result' | 'read' | 'report', string>,
+  lengthOf: (seconds: number) => string,
 ): EChartsCoreOption {
   const steps = stepsOf(period.start_date, period.end_date)
   return {
     ...frame(steps),
-    yAxis: valueAxis({ type: 'log' }),
+    grid: { left: 64, right: 12, top: 44, bottom: 24 },
+    tooltip: {
+      trigger: 'axis',
+      confine: true,
+      valueFormatter: (value: unknown) => (typeof value === 'number' ? lengthOf(value) : '–'),
+    },
+    yAxis: valueAxis({
+      type: 'log',
+      logBase: 60,
+      min: 1,
+      axisLabel: { color: AXIS, formatter: lengthOf },
+    }),
     series: (['result', 'read', 'report'] as const).map((key) => ({
       type: 'line',
       name: names[key],
@@ -109,7 +120,7 @@ export function turnaroundChart(
       data: steps.map((step) => {
         const median = rows.find((row) => row.step === step)?.[key].median ?? null
         // A logarithm needs more than zero.
-        return median === null ? '-' : Number(hoursOf(Math.max(median, 1)).toPrecision(3))
+        return median === null ? '-' : Math.max(median, 1)
       }),
     })),
   }

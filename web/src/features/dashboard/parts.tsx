@@ -3,7 +3,6 @@ import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
-  hoursOf,
   kindName,
   photographsChart,
   stagesChart,
@@ -46,7 +45,7 @@ export function Photographs({ rows, period }: Of<Rows<'photographs'>>) {
 function lengthText(t: T, seconds: number): string {
   if (seconds < 60) return t('length.seconds', { n: Math.round(seconds) })
   if (seconds < 5400) return t('length.minutes', { n: Math.round(seconds / 60) })
-  const hours = hoursOf(seconds)
+  const hours = seconds / 3600
   return hours < 72
     ? t('length.hours', { n: hours.toFixed(1) })
     : t('length.days', { n: (hours / 24).toFixed(1) })
@@ -62,7 +61,10 @@ export function Turnaround({ rows, period }: Of<Rows<'turnaround'>>) {
     }),
     [t],
   )
-  const option = useMemo(() => turnaroundChart(rows, period, names), [rows, period, names])
+  const option = useMemo(
+    () => turnaroundChart(rows, period, names, (seconds) => lengthText(t, seconds)),
+    [rows, period, names, t],
+  )
   const name = t('turnaround.title')
   const cell = ({ n, median, p90 }: Rows<'turnaround'>[number]['result']) =>
     median === null || p90 === null
@@ -70,7 +72,7 @@ export function Turnaround({ rows, period }: Of<Rows<'turnaround'>>) {
       : t('turnaround.cell', { n, median: lengthText(t, median), p90: lengthText(t, p90) })
   return (
     <Part part="turnaround" period={period} empty={rows.every((row) => row.sittings === 0)}>
-      <PartChart option={option} name={`${name} (${t('turnaround.unit')})`} />
+      <PartChart option={option} name={name} />
       <Figures
         name={name}
         head={[t('day'), t('sittings'), names.result, names.read, names.report]}

@@ -56,8 +56,9 @@ export function optionOf(drawn: Drawn): EChartsCoreOption {
       axisLabel: {
         color: AXIS,
         hideOverlap: true,
-        showMinLabel: figure.digits === 0,
-        showMaxLabel: figure.digits === 0,
+        showMinLabel: figure.digits === 0 || figure.chance,
+        showMaxLabel: figure.digits === 0 || figure.chance,
+        ...(figure.chance && { formatter: (value: number) => `${Math.round(value * 100)}%` }),
       },
       splitLine: { lineStyle: { color: '#E5EAEE' } },
     },
@@ -71,8 +72,18 @@ export function optionOf(drawn: Drawn): EChartsCoreOption {
 
 const monthOf = (at: number) => new Date(at + 8 * 3_600_000).toISOString().slice(0, 7)
 
+/** A grade or a probability shows its whole scale, a longer one the part in use. */
+const scaled = (
+  [least, most]: readonly [number, number],
+  [low, high]: [number, number],
+): [number, number] =>
+  most - least <= 5 ? [least, most] : [Math.max(least, low), Math.min(most, high)]
+
 /** Room for every value with its spread, and for the norm. */
-function rangeOf({ key, norm, digits }: Figure, series: readonly TrendSeries[]): [number, number] {
+function rangeOf(
+  { key, norm, digits, scale }: Figure,
+  series: readonly TrendSeries[],
+): [number, number] {
   if (isAcuity(key)) return [ACUITY.min, ACUITY.max]
   const values = series.flatMap(({ points }) =>
     points.flatMap(({ value, spread }) =>
@@ -84,6 +95,7 @@ function rangeOf({ key, norm, digits }: Figure, series: readonly TrendSeries[]):
   const [low, high] = [Math.min(...all), Math.max(...all)]
   const room = Math.max((high - low) * 0.15, 2 * 10 ** -digits)
   const round = (value: number) => Number(value.toFixed(digits))
+  if (scale !== null) return scaled(scale, [round(low - room), round(high + room)])
   // A figure below zero is none, unless one is there.
   return [round(low >= 0 ? Math.max(0, low - room) : low - room), round(high + room)]
 }

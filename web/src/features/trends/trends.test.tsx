@@ -1,10 +1,10 @@
-import { patientTrends, type TrendPoint, type Trends } from '@mingmou/contract'
+import { FUNDUS_FIGURES, patientTrends, type TrendPoint, type Trends } from '@mingmou/contract'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { show } from '../../testing/render.tsx'
 import { startServer, type Answer } from '../../testing/server.ts'
 import { signIn, UID } from '../../testing/session.ts'
-import { treatmentMarks } from './chart-option.ts'
+import { optionOf, treatmentMarks } from './chart-option.ts'
 import PatientTrends from './trends.tsx'
 
 let server: Awaited<ReturnType<typeof startServer>>
@@ -122,4 +122,23 @@ test('treatments that began on one day have one line on the chart, with the numb
   expect(treatmentMarks([{ start: '2026' }, { start: '2026-01-01' }])).toEqual([
     { name: '1, 2', xAxis: '2026-01-01' },
   ])
+})
+
+test.each([
+  ['dr_grade', 4, [0, 4]],
+  ['dr_referable_probability', 0.999, [0, 1]],
+])('the axis of %s has no value that there is not', (key, value, ends) => {
+  const figure = FUNDUS_FIGURES.at(key)
+  const series = [
+    { source: 'fundus' as const, key, eye: 'OD' as const, points: [point(0, { value })] },
+  ]
+  const option = optionOf({
+    figure,
+    series,
+    trends,
+    days: ['2023-01-02', '2025-01-02'],
+    say: () => '',
+  })
+  const { min, max } = option['yAxis'] as { min: number; max: number }
+  expect([min, max]).toEqual(ends)
 })
