@@ -64,23 +64,26 @@ export const reportMeasures = (table: FigureTable, report: Reported, group: stri
   inGroup(table, group).map((one) => ofReport(one, report))
 
 type Written = Pick<Measure, 'value' | 'unit' | 'digits'> &
-  Partial<Pick<Measure, 'confidence' | 'mmPerPx' | 'chance' | 'floor'>>
+  Partial<Pick<Measure, 'confidence' | 'mmPerPx' | 'chance' | 'floor' | 'scale'>>
 
 /**
  * A figure with its spread and unit, in millimetres too where a scale is known; null where there is none. A spread larger
- * than the value says no more than that it is between none and both together, and is written so. What is there is never
- * written as none.
+ * than the value says no more than that it is between none and both together, and is written so; and one that goes beyond
+ * the end of a scale, or beyond the whole, ends there. What is there is never written as none.
  */
 export function figureText(figure: Written): string | null {
-  const { value, unit, digits, confidence, mmPerPx, chance, floor } = figure
+  const { value, unit, digits, confidence, mmPerPx, chance, floor, scale } = figure
   if (value === null) return null
   if (chance) return `${percentOf(value)}%`
   const spread = confidence?.spread ?? 0
   // A spread below the last digit written would read as certainty.
   const seen = Number(spread.toFixed(digits))
   // An angle has a side, and a difference a sign.
-  const from = value >= 0 && seen > Number(value.toFixed(digits)) && unit !== 'deg' ? '0–' : ''
-  const most = from === '' ? value : value + spread
+  const fromNone = value >= 0 && seen > Number(value.toFixed(digits)) && unit !== 'deg'
+  const top = scale?.[1] ?? (unit === '%' ? 100 : Infinity)
+  const toTop = value <= top && Number((value + seen).toFixed(digits)) > top
+  const from = fromNone ? '0–' : toTop ? `${(value - spread).toFixed(digits)}–` : ''
+  const most = from === '' ? value : Math.min(top, value + spread)
   const around = from === '' && seen > 0 ? ` ± ${spread.toFixed(digits)}` : ''
   const least = floor ?? (value > 0 && Number(value.toFixed(digits)) === 0 ? 10 ** -digits : 0)
   const isLess = from === '' && around === '' && value >= 0 && value < least

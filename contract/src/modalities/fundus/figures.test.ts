@@ -53,6 +53,17 @@ describe('a figure', () => {
     )
   })
 
+  it('is a range to the end of its scale where its spread goes beyond', () => {
+    const sure = (spread: number) => ({ level: 0.6, spread })
+    const visible = { value: 100, unit: '%' as const, digits: 0 }
+    expect(figureText({ ...visible, confidence: sure(3.3) })).toBe('97–100%')
+    expect(figureText({ ...visible, value: 96, confidence: sure(3.3) })).toBe('96 ± 3%')
+    expect(figureText({ ...visible, value: 60, confidence: sure(70) })).toBe('0–100%')
+    const score = { value: 14, unit: '1' as const, digits: 0, scale: [0, 15] as const }
+    expect(figureText({ ...score, confidence: sure(2) })).toBe('12–15')
+    expect(figureText({ ...score, value: 9, confidence: sure(2) })).toBe('9 ± 2')
+  })
+
   it('is told in millimetres too where a scale is known', () => {
     const mmPerPx = 0.008
     expect(figureText({ value: 500, unit: '{px}', digits: 0, mmPerPx })).toBe('500 px (4.00 mm)')
