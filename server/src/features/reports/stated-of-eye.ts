@@ -11,9 +11,8 @@ import {
   type Say,
   type StatedOfEye,
 } from '@mingmou/contract'
-import type { OutsideReport } from '../reports/outside.ts'
-import { absent, type Stated } from './stated.ts'
-import { own } from './resource.ts'
+import type { OutsideReport } from './outside.ts'
+import type { Stated, StatedValue } from './stated.ts'
 
 type Outcome = OutsideReport['snapshot']['outcomes'][number]
 
@@ -27,14 +26,15 @@ const STAGES = [
   'PDR',
 ]
 
-const coded = (system: string, code: string | number, display: string) => ({
-  valueCodeableConcept: { coding: [own(`${system}.${code}`, display)] },
+const absent = (why: string): StatedValue => ({ kind: 'absent', why })
+const coded = (system: string, code: string | number, display: string): StatedValue => ({
+  ...{ kind: 'coded', code: `${system}.${code}`, display },
 })
 
 /** Of a value that the machine alone has another one for, though nobody stated it. */
 const AFTER = `${METHOD}, after what clinicians corrected or drew`
 
-type One = (key: string, display: string, by: StatedOfEye, value: Record<string, unknown>) => Stated
+type One = (key: string, display: string, by: StatedOfEye, value: StatedValue) => Stated
 
 /** What a report states of an eye, by all its photographs. What could not be judged is there too, with the reason. */
 export function ofEye(report: OutsideReport, outcome: Outcome): Stated[] {
@@ -49,10 +49,10 @@ export function ofEye(report: OutsideReport, outcome: Outcome): Stated[] {
     referral === null
       ? absent('No photograph of the eye could be judged')
       : coded('referral', referral, say(`report.referral.${referral}`))
-  const told = staged ? { note: [{ text: outcomeText(outcome, say) }] } : {}
+  const told = staged ? { note: outcomeText(outcome, say) } : {}
   return [
     ...(staged ? ofStagedEye(outcome, one) : []),
-    one('referral', CONSEQUENCE, 'referral', { ...consequence, ...told }),
+    { ...one('referral', CONSEQUENCE, 'referral', consequence), ...told },
   ]
 }
 
@@ -78,8 +78,8 @@ function ofStagedEye(outcome: Outcome, one: One): Stated[] {
   const { oedema, glaucoma, treated, referral, other_disease: other } = outcome
   const say = sayIn('en')
   const judged = referral !== null
-  const flag = (value: boolean | null, why: string) =>
-    value === null ? absent(why) : { valueBoolean: value }
+  const flag = (value: boolean | null, why: string): StatedValue =>
+    value === null ? absent(why) : { kind: 'flag', value }
   const treatment = treated
     ? coded(
         'treated',
@@ -123,10 +123,9 @@ function ofStagedEye(outcome: Outcome, one: One): Stated[] {
 }
 
 /** The code has its own words; the text has what is told of this eye. */
-function stageOf(outcome: Outcome, say: Say) {
+function stageOf(outcome: Outcome, say: Say): StatedValue {
   const stage = toldStage(outcome)
   const text = toldStageText(outcome, say)
   if (stage === null) return absent(text)
-  const { valueCodeableConcept: value } = coded('icdr', stage, STAGES[stage] ?? '')
-  return { valueCodeableConcept: { ...value, text } }
+  return { kind: 'coded', code: `icdr.${stage}`, display: STAGES[stage] ?? '', text }
 }
