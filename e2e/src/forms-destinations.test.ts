@@ -61,7 +61,7 @@ test('a main account names archives, and a clinician sees what of a report is th
   await signIn(page, program.url, program.account('3'))
   await page.waitForURL(/#\/app\//)
   await page.goto(`${program.url}/#/app/organization/destinations`)
-  await page.getByText('尚未设置归档目的地').waitFor()
+  await page.getByText('尚未设置报告目的地').waitFor()
   await button(page, '新增目的地').click()
   const dialog = page.getByRole('dialog')
   await fill(dialog, { 名称: '医院 PACS', 主机: '10.20.30.40', '对方 AE 标题': 'PACS' })
@@ -77,6 +77,19 @@ test('a main account names archives, and a clinician sees what of a report is th
   await save(page, setDestination)
   await taken(page, echoDestination, () => act(page, '医院 PACS', '连通测试'))
   await page.getByText('“医院 PACS”应答正常').waitFor()
+
+  await button(page, '新增目的地').click()
+  await dialog.getByText('HL7 v2（ORU^R01）').click()
+  await fill(dialog, { 名称: '医院 HIS', 主机: '10.20.30.41', '接收应用（MSH-5）': 'HIS' })
+  await keepPicture(page, 'destination-dialog-hl7')
+  await save(page, addDestination)
+  await row(page, 'HL7：本方 MINGMOU → 对方 HIS').waitFor()
+  await row(page, '10.20.30.41:2575').waitFor()
+  await keepPicture(page, 'destinations-hl7')
+  await page.setViewportSize(SIZES.phone)
+  await keepPicture(page, 'destinations-hl7-390')
+  await page.setViewportSize(SIZES.laptop)
+  await actAndAgree(page, '医院 HIS', '删除', deleteDestination)
 
   await button(page, '设置').click()
   await fill(dialog, { 页面地址: 'http://viewer.example.com' })
@@ -101,12 +114,12 @@ test('a main account names archives, and a clinician sees what of a report is th
   // The one that failed waits for minutes unless it is pressed; the other may go by itself meanwhile.
   const again = button(doctor.page, '重新发送').first()
   await taken(doctor.page, sendAgain, () => again.click())
-  await doctor.page.getByText('已归档').first().waitFor()
+  await doctor.page.getByText('已送达').first().waitFor()
   await expect
     .poll(
       async () => {
         if (await again.isVisible()) await again.click({ timeout: 1000 }).catch(() => undefined)
-        return doctor.page.getByText('已归档').count()
+        return doctor.page.getByText('已送达').count()
       },
       { timeout: 120_000 },
     )
@@ -114,7 +127,7 @@ test('a main account names archives, and a clinician sees what of a report is th
   expect(stored).toBe(2)
   await keepPicture(doctor.page, 'report-sent')
   await doctor.page.goto(`${program.url}/#/app/patient/reportList`)
-  await row(doctor.page, '已归档').waitFor()
+  await row(doctor.page, '已送达').waitFor()
   await keepPicture(doctor.page, 'report-list')
 
   await doctor.page.goto(`${program.url}/#/app/patient/detail?pid=${pid}&tab=fundus`)
@@ -145,7 +158,7 @@ test('a main account names archives, and a clinician sees what of a report is th
   await page.setViewportSize(SIZES.laptop)
 
   await actAndAgree(page, '医院 PACS', '删除', deleteDestination)
-  await page.getByText('尚未设置归档目的地').waitFor()
+  await page.getByText('尚未设置报告目的地').waitFor()
   expect([...faults, ...doctor.faults]).toEqual([])
   await doctor.context.close()
   await context.close()

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { body, call, Nothing } from '../wire/call.ts'
 import { bounded, Id, Instant, required } from '../wire/fields.ts'
 import { CLINICIANS, MAIN_ACCOUNT } from '../wire/roles.ts'
+import { Hl7Word } from './hl7.ts'
 
 /** Destinations of an institution, echo tests of it, and how long a document is tried again. */
 export const DESTINATIONS = {
@@ -10,9 +11,11 @@ export const DESTINATIONS = {
   tryDays: 3,
 } as const
 
-/** How a destination is spoken to: C-STORE, or STOW-RS. */
-export const DESTINATION_KINDS = ['dicom', 'stow'] as const
+/** How a destination is spoken to: C-STORE, STOW-RS, or HL7 v2 (ORU^R01 over MLLP). */
+export const DESTINATION_KINDS = ['dicom', 'stow', 'hl7'] as const
 export type DestinationKind = (typeof DESTINATION_KINDS)[number]
+/** Character sets of messages. */
+export const HL7_CHARSETS = ['utf-8', 'gb18030'] as const
 
 /** The value of an AE title (PS3.5): up to 16 of these signs, blanks within. */
 const Title = bounded(
@@ -43,12 +46,20 @@ const Address = bounded(z.string().trim(), 256).refine(
 const fields = {
   name: required(40),
   kind: z.enum(DESTINATION_KINDS, 'not_allowed'),
-  /** DICOM: where it is, what it is called, and what we call ourselves there. */
+  /** DICOM and HL7: where it is. */
   host: Host.optional(),
   port: z.int('wrong_type').min(1, 'out_of_range').max(65_535, 'out_of_range').optional(),
+  tls: z.boolean('wrong_type').optional(),
+  /** DICOM: what it is called, and what we call ourselves there. */
   called_title: Title.optional(),
   calling_title: Title.optional(),
-  tls: z.boolean('wrong_type').optional(),
+  /** HL7: MSH-3 to MSH-6, the character set, and whether the PDF of a report goes with its figures. */
+  sending_application: Hl7Word.optional(),
+  sending_facility: Hl7Word.optional(),
+  receiving_application: Hl7Word.optional(),
+  receiving_facility: Hl7Word.optional(),
+  charset: z.enum(HL7_CHARSETS, 'not_allowed').optional(),
+  pdf: z.boolean('wrong_type').optional(),
   /** STOW-RS: the address that `/studies` follows, and its bearer token. Without one the kept one stays. */
   url: Address.optional(),
   token: bounded(
@@ -58,14 +69,15 @@ const fields = {
       .regex(/^[!-~]*$/, 'token_format'),
     2048,
   ).optional(),
-  /** The photographs of a report go with it. */
-  photographs: z.boolean('wrong_type'),
+  /** The photographs of a report go with it: to archives. */
+  photographs: z.boolean('wrong_type').default(false),
   active: z.boolean('wrong_type'),
 }
 
 const NEEDED = {
   dicom: ['host', 'port', 'called_title', 'calling_title'],
   stow: ['url'],
+  hl7: ['host', 'port', 'sending_application', 'receiving_application'],
 } as const
 
 type Given = z.output<z.ZodObject<typeof fields>>
@@ -86,6 +98,12 @@ const Destination = z.object({
   port: z.int().nullable(),
   called_title: z.string().nullable(),
   calling_title: z.string().nullable(),
+  sending_application: z.string().nullable(),
+  sending_facility: z.string().nullable(),
+  receiving_application: z.string().nullable(),
+  receiving_facility: z.string().nullable(),
+  charset: z.enum(HL7_CHARSETS).nullable(),
+  pdf: z.boolean(),
   tls: z.boolean(),
   url: z.string().nullable(),
   /** Never the token itself. */
@@ -110,7 +128,7 @@ export const listDestinations = call({
     /** The page of the viewer that sittings are opened in; null: none. */
     viewer: z.string().nullable(),
   }),
-  summary: 'Ours: the archives that reports and photographs are sent to',
+  summary: 'Ours: the archives and systems that reports are sent to',
 })
 
 export const addDestination = call({
@@ -118,7 +136,8 @@ export const addDestination = call({
   access: MAIN_ACCOUNT,
   body: body(fields).superRefine(requireAll),
   data: z.object({ destination_id: Id }),
-  summary: 'Ours: name an archive that reports are sent to, by C-STORE or STOW-RS',
+  summary:
+    'Ours: name an archive or system that reports are sent to, by C-STORE, STOW-RS or HL7 v2',
 })
 
 export const setDestination = call({
@@ -126,7 +145,7 @@ export const setDestination = call({
   access: MAIN_ACCOUNT,
   body: body({ destination_id: Id, ...fields }).superRefine(requireAll),
   data: Nothing,
-  summary: 'Ours: change an archive that reports are sent to',
+  summary: 'Ours: change an archive or system that reports are sent to',
 })
 
 export const deleteDestination = call({
@@ -134,7 +153,7 @@ export const deleteDestination = call({
   access: MAIN_ACCOUNT,
   body: body({ destination_id: Id }),
   data: Nothing,
-  summary: 'Ours: send nothing more to an archive. What it has stays there',
+  summary: 'Ours: send nothing more to an archive or system. What it has stays there',
 })
 
 export const echoDestination = call({
@@ -143,12 +162,14 @@ export const echoDestination = call({
   body: body({ destination_id: Id }),
   /** Null: it answered. */
   data: z.object({ fault: z.string().nullable() }),
-  summary: 'Ours: ask an archive for an answer (C-ECHO, or a search by QIDO-RS)',
+  summary:
+    'Ours: ask a destination for an answer (C-ECHO, a search by QIDO-RS, or a connection for HL7)',
 })
 
 /** What a delivery brings. */
 export const DELIVERED = ['report', 'void', 'photograph'] as const
-export const DELIVERY_STATES = ['waiting', 'sent', 'failed'] as const
+/** `dropped`: a later version of the report made it needless before it went. */
+export const DELIVERY_STATES = ['waiting', 'sent', 'failed', 'dropped'] as const
 export const DeliveryState = z.enum(DELIVERY_STATES)
 export type DeliveryState = z.infer<typeof DeliveryState>
 
@@ -171,7 +192,7 @@ export const listDeliveries = call({
   access: CLINICIANS,
   body: body({ report_id: Id }),
   data: z.object({ rows: z.array(Delivery) }),
-  summary: 'Ours: what of a report went to which archive, and what waits or failed',
+  summary: 'Ours: what of a report went where, and what waits or failed',
 })
 
 export const sendAgain = call({

@@ -18,24 +18,15 @@ export const HL7 = {
   shown: 20_000,
 } as const
 
-/** Names as MSH-3 and MSH-4 have them: no delimiters of HL7. */
-const Name = bounded(
-  z
-    .string()
-    .trim()
-    .min(1, 'required')
-    .regex(/^[^|^~\\&\p{Cc}]*$/u, 'hl7_name_format'),
-  64,
-)
-const Code = bounded(
-  z
-    .string()
-    .trim()
-    .min(1, 'required')
-    .regex(/^[^|^~\\&\p{Cc}]*$/u, 'hl7_name_format'),
-  64,
-)
-const Codes = z.array(Code, 'wrong_type').max(HL7.codes, 'out_of_range').default([])
+/** Names as MSH-3 to MSH-6 have them, and codes: no delimiters of HL7. */
+const word = z
+  .string()
+  .trim()
+  .regex(/^[^|^~\\&\p{Cc}]*$/u, 'hl7_name_format')
+/** One that may be empty. */
+export const Hl7Word = bounded(word, 64)
+const Name = bounded(word.min(1, 'required'), 64)
+const Codes = z.array(Name, 'wrong_type').max(HL7.codes, 'out_of_range').default([])
 
 /** What went wrong with a system last. */
 export const HL7_FAULTS = [

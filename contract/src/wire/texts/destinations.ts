@@ -17,10 +17,10 @@ export const DESTINATION_TEXTS = {
     '令牌只含英文字母、数字和符号，不含空格',
     'A token contains letters, digits and symbols, without spaces',
   ],
-  destinations_reached: ['最多可设置{n}个归档目的地', 'At most {n} archives can be set up'],
+  destinations_reached: ['最多可设置{n}个报告目的地', 'At most {n} destinations can be set up'],
   destination_off: [
     '该目的地已停用或删除，未发送',
-    'This archive is disabled or was removed; nothing was sent',
+    'This destination is disabled or was removed; nothing was sent',
   ],
   destination_private: [
     '该地址位于内部网络，须由平台运维人员先行放行',
@@ -47,12 +47,17 @@ export const DESTINATION_TEXTS = {
   ],
   destination_broken: ['连接在应答之前中断', 'The connection was lost before a response'],
   destination_status: ['对方未能保存，状态码 {n}', 'The file could not be stored (status {n})'],
+  destination_refused: ['对方未接收：{n}', 'Not accepted: {n}'],
   destination_token: ['对方不接受该令牌', 'The token is not accepted'],
   destination_address: ['该地址没有 DICOMweb 服务', 'There is no DICOMweb service at this address'],
   delivery_failed: ['发送未能完成', 'Sending failed'],
   delivery_gone: [
     '患者或影像已删除，未发送',
     'The patient or the images were deleted; nothing was sent',
+  ],
+  delivery_overtaken: [
+    '发送前报告已作废或被新报告取代，不再发送',
+    'Voided or superseded before it was sent; not sent any more',
   ],
   delivery_under_way: ['该文件已发送或正在发送', 'Already sent, or being sent'],
 } as const

@@ -4,9 +4,10 @@ import { withInstitution } from '../../platform/database/institution.ts'
 import type { GiveUp, Handler } from '../../platform/queue/queue.ts'
 import { audit, target } from '../audit/service.ts'
 import type { deliveryJob } from '../deliveries/delivery.job.ts'
-import { documentOf } from './documents.ts'
+import { documentOf, pdfOf } from './documents.ts'
 import * as destinations from './queries.ts'
-import { isAway, reasonOf, sendFile } from './send.ts'
+import { resultMessage } from './results.ts'
+import { isAway, reasonOf, sendFile, sendResult, Unsent } from './send.ts'
 
 type Data = z.output<(typeof deliveryJob)['data']>
 
@@ -14,8 +15,8 @@ type Data = z.output<(typeof deliveryJob)['data']>
 const REST_MS = 60_000
 
 /**
- * Sends a document. What a worker that died had sent goes again, under the same UID: the archive has
- * it once.
+ * Sends a document or a result. What a worker that died had sent goes again, under the same UID or number: the other
+ * side has it once.
  */
 export function handleDelivery(ctx: Context): Handler<Data> {
   const resting = new Map<string, number>()
@@ -28,19 +29,22 @@ export function handleDelivery(ctx: Context): Handler<Data> {
     const rests = (resting.get(destination_id) ?? 0) > ctx.now().getTime()
     if (rests && !data.asked) throw new Error('it is away')
     try {
-      const file = await documentOf(ctx, delivery)
-      if (!file) {
-        await fail(ctx, data, 'delivery_gone')
+      const outcome =
+        destination.kind === 'hl7'
+          ? await bringResult(ctx, found)
+          : await bringFile(ctx, found, signal)
+      if (outcome !== 'sent') {
+        await end(ctx, data, OF_UNSENT[outcome])
         return
       }
-      signal.throwIfAborted()
-      await sendFile(ctx, destination, file)
     } catch (error) {
       signal.throwIfAborted()
       const reason = reasonOf(error)
       if (isAway(reason)) resting.set(destination_id, ctx.now().getTime() + REST_MS)
       await noteFault(ctx, found, reason)
-      throw error
+      if (!(error instanceof Unsent) || !error.final) throw error
+      await end(ctx, data, { state: 'failed', reason, refusals: delivery.refusals + 1 })
+      return
     }
     await withInstitution(ctx.db, oid, async (trx) => {
       const now = ctx.now()
@@ -54,6 +58,45 @@ export function handleDelivery(ctx: Context): Handler<Data> {
       await audit(trx, { actor: null, ip: '', action: 'delivery.send', ...about, detail })
     })
   }
+}
+
+type Outcome = 'sent' | keyof typeof OF_UNSENT
+
+const OF_UNSENT = {
+  gone: { state: 'failed', reason: 'delivery_gone' },
+  overtaken: { state: 'dropped', reason: 'delivery_overtaken' },
+} as const
+
+async function bringFile(
+  ctx: Context,
+  { delivery, destination }: Begun,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const file = await documentOf(ctx, delivery)
+  if (!file) return 'gone'
+  signal.throwIfAborted()
+  await sendFile(ctx, destination, file)
+  return 'sent'
+}
+
+/**
+ * A result replaces the one before it, so the versions of a report go one after the other: what is sent is what the
+ * report is while nobody else sends of it.
+ */
+async function bringResult(ctx: Context, { delivery, destination }: Begun): Promise<Outcome> {
+  const { oid, delivery_id, what } = delivery
+  const wanted = destination.pdf && what === 'report'
+  const pdf = wanted ? await pdfOf(ctx, delivery) : null
+  return withInstitution(ctx.db, oid, async (trx) => {
+    await destinations.holdVersions(trx, delivery)
+    const now = await destinations.findDelivery(trx, oid, delivery_id)
+    if (now?.state !== 'waiting') return 'sent'
+    const made = await resultMessage(trx, delivery, destination, pdf)
+    if (made === null) return 'gone'
+    if (made === 'overtaken') return made
+    await sendResult(ctx, destination, made)
+    return 'sent'
+  })
 }
 
 interface Begun {
@@ -75,17 +118,17 @@ async function begin(ctx: Context, data: Data): Promise<Begun | null> {
   if (!found) return null
   const { delivery, destination } = found
   if (destination?.active === true) return { delivery, destination }
-  await fail(ctx, data, 'destination_off')
+  await end(ctx, data, { state: 'failed', reason: 'destination_off' })
   return null
 }
 
-const fail = (
+const end = (
   ctx: Context,
   { oid, delivery_id }: Pick<Data, 'oid' | 'delivery_id'>,
-  reason: string,
+  how: { state: 'failed' | 'dropped'; reason: string; refusals?: number },
 ) =>
   withInstitution(ctx.db, oid, (trx) =>
-    destinations.updateDelivery(trx, oid, delivery_id, 'waiting', { state: 'failed', reason }),
+    destinations.updateDelivery(trx, oid, delivery_id, 'waiting', how),
   )
 
 async function noteFault(
@@ -109,6 +152,7 @@ export function giveUpDelivery(ctx: Context): GiveUp<Data> {
     const delivery = await withInstitution(ctx.db, oid, (trx) =>
       destinations.findDelivery(trx, oid, delivery_id),
     )
-    if (delivery) await fail(ctx, data, delivery.reason ?? 'delivery_failed')
+    const reason = delivery?.reason ?? 'delivery_failed'
+    if (delivery) await end(ctx, data, { state: 'failed', reason })
   }
 }

@@ -184,6 +184,14 @@ async function keptPdf(
   })
 }
 
+/** The PDF of a signed report; null where the report is gone. */
+export async function pdfOf(ctx: Context, wanted: Wanted): Promise<Buffer | null> {
+  const report = await withInstitution(ctx.db, wanted.oid, (trx) =>
+    findWhole(trx, wanted.oid, wanted.report_id),
+  )
+  return report && (await keptPdf(ctx, wanted, 'report', true)).pdf
+}
+
 function titleOf(
   { title, mark }: { title: string; mark: string | null },
   report_no: string,

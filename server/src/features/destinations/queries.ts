@@ -106,7 +106,7 @@ export async function startAnew(trx: Trx, oid: string, delivery_id: string): Pro
     .set({ state: 'waiting', tries: 0, reason: null, updated_at: sql<Date>`now()` })
     .where('oid', '=', oid)
     .where('delivery_id', '=', delivery_id)
-    .where('state', '<>', 'sent')
+    .where('state', 'in', ['waiting', 'failed'])
     .where('reason', 'is not', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
@@ -128,6 +128,41 @@ export async function updateDelivery(
     .where('state', '=', from)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+export interface VersionRow {
+  report_id: string
+  report_no: string
+  /** It went to this destination, or is to go there. */
+  planned: boolean
+}
+
+/** The versions of a report that superseded each other, the first one first. */
+export async function findVersions(
+  trx: Trx,
+  oid: string,
+  report_id: string,
+  destination_id: string,
+): Promise<VersionRow[]> {
+  const { rows } = await sql<VersionRow>`
+    WITH RECURSIVE versions AS (
+      SELECT report_id, supersedes FROM reports WHERE oid = ${oid} AND report_id = ${report_id}
+      UNION SELECT next.report_id, next.supersedes FROM reports AS next JOIN versions
+        ON next.report_id = versions.supersedes OR next.supersedes = versions.report_id
+        WHERE next.oid = ${oid})
+    SELECT report_id, report_no, EXISTS (SELECT FROM deliveries WHERE deliveries.report_id = reports.report_id
+      AND destination_id = ${destination_id} AND what = 'report') AS planned
+    FROM reports JOIN versions USING (report_id) ORDER BY report_id`.execute(trx)
+  return rows
+}
+
+/** Of what is sent of the versions of a report to a destination one goes after the other. */
+export async function holdVersions(
+  trx: Trx,
+  { oid, report_id, destination_id }: Pick<DeliveryRow, 'oid' | 'report_id' | 'destination_id'>,
+): Promise<void> {
+  const [first] = await findVersions(trx, oid, report_id, destination_id)
+  await holdDocument(trx, `results ${destination_id} ${first?.report_id ?? report_id}`)
 }
 
 /** Of two workers that make the same document the second waits, and finds it made. */

@@ -1,22 +1,28 @@
 import { readFileSync } from 'node:fs'
 import { rootCertificates } from 'node:tls'
-import { message } from '@mingmou/contract'
+import { beginOf, message } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import { echo, PeerRefused, withAssociation, type Peer } from '../../platform/dicom/association.ts'
 import { part10, type DicomFile } from '../../platform/dicom/part10.ts'
 import { failureOf, searchStudies, storeFile, type WebPeer } from '../../platform/dicom/stow.ts'
+import { askByMllp, knock } from '../../platform/hl7/ask.ts'
+import type { Far } from '../../platform/line.ts'
 import { OutwardRefused } from '../../platform/outward.ts'
 import { reach } from '../../platform/reach.ts'
 import { unreachedBy } from '../../platform/unreached.ts'
 import { unsealToken } from '../deliveries/tokens.ts'
 import type { DestinationRow } from './queries.ts'
+import type { ResultMessage } from './results.ts'
 
-/** The archive answered, and refused: the words say what. */
+/** The other side answered, and refused: the words say what. */
 export class Unsent extends Error {
   readonly reason: string
-  constructor(reason: string) {
+  /** The same again would be refused again: it is for a person to mend. */
+  readonly final: boolean
+  constructor(reason: string, final = false) {
     super(reason)
     this.reason = reason
+    this.final = final
   }
 }
 
@@ -25,17 +31,17 @@ const authorities = ({ config }: Context): string[] => {
   return [...rootCertificates, ...(caFile === null ? [] : [readFileSync(caFile, 'utf8')])]
 }
 
-async function peerOf(ctx: Context, row: DestinationRow): Promise<Peer> {
+async function farOf(ctx: Context, row: DestinationRow): Promise<Far> {
   const { networks } = ctx.config.peers
   const host = row.host ?? ''
   const { address } = await reach(host, { networks, secure: row.tls })
-  return {
-    address,
-    port: row.port ?? 0,
-    calling: row.calling_title ?? '',
-    called: row.called_title ?? '',
-    tls: row.tls ? { host, ca: authorities(ctx) } : null,
-  }
+  const tls = row.tls ? { host, ca: authorities(ctx) } : null
+  return { address, port: row.port ?? 0, tls }
+}
+
+async function peerOf(ctx: Context, row: DestinationRow): Promise<Peer> {
+  const titles = { calling: row.calling_title ?? '', called: row.called_title ?? '' }
+  return { ...(await farOf(ctx, row)), ...titles }
 }
 
 async function webPeerOf(ctx: Context, row: DestinationRow): Promise<WebPeer> {
@@ -47,8 +53,12 @@ async function webPeerOf(ctx: Context, row: DestinationRow): Promise<WebPeer> {
   return { url, token, at, ca: authorities(ctx) }
 }
 
-/** Resolves where the archive answers. */
+/** Resolves where the other side answers. */
 export async function askDestination(ctx: Context, row: DestinationRow): Promise<void> {
+  if (row.kind === 'hl7') {
+    await knock(await farOf(ctx, row))
+    return
+  }
   if (row.kind === 'stow') {
     const { status } = await searchStudies(await webPeerOf(ctx, row))
     if (status !== 204) refuseUnless(status)
@@ -73,6 +83,23 @@ export async function sendFile(ctx: Context, row: DestinationRow, file: DicomFil
     association.ask(wanted, { instance: sopInstance, dataset }),
   )
   requireStored(status)
+}
+
+/** An answer of the enhanced mode, which nobody asked for, says the same. */
+const ACCEPTED = ['AA', 'CA']
+/** Words of others are shown, and kept, up to so many. */
+const MOST_WORDS = 300
+
+/** Resolves where the system says that it has the result. */
+export async function sendResult(
+  ctx: Context,
+  row: DestinationRow,
+  { id, bytes }: ResultMessage,
+): Promise<void> {
+  const { ack, words } = await askByMllp(await farOf(ctx, row), bytes, id)
+  if (ACCEPTED.includes(ack)) return
+  const said = beginOf(`${ack} ${words}`.replaceAll(/\p{Cc}/gu, ' ').trim(), MOST_WORDS)
+  throw new Unsent(message('destination_refused', said), true)
 }
 
 /** It has this instance already. */

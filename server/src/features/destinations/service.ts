@@ -50,6 +50,12 @@ export async function listAll(
         url: row.url,
         called_title: row.called_title,
         calling_title: row.calling_title,
+        sending_application: row.sending_application,
+        sending_facility: row.sending_facility,
+        receiving_application: row.receiving_application,
+        receiving_facility: row.receiving_facility,
+        charset: row.charset,
+        pdf: row.pdf,
         has_token: row.token !== null,
         photographs: row.photographs,
         active: row.active,
@@ -63,21 +69,28 @@ export async function listAll(
   })
 }
 
-/** A row of what was given: the fields of the other kind are empty. */
+/** A row of what was given: the fields of the other kinds are empty. */
 function rowOf(given: Given) {
   const { name, kind, photographs, active } = given
-  const isDicom = kind === 'dicom'
+  const [isDicom, isHl7] = [kind === 'dicom', kind === 'hl7']
+  const isPeer = isDicom || isHl7
   return {
     name,
     kind,
-    photographs,
+    photographs: photographs && !isHl7,
     active,
-    host: (isDicom && given.host) || null,
-    port: (isDicom && given.port) || null,
+    host: (isPeer && given.host) || null,
+    port: (isPeer && given.port) || null,
+    tls: isPeer && given.tls === true,
     called_title: (isDicom && given.called_title) || null,
     calling_title: (isDicom && given.calling_title) || null,
-    tls: isDicom && given.tls === true,
-    url: (!isDicom && given.url) || null,
+    sending_application: (isHl7 && given.sending_application) || null,
+    sending_facility: (isHl7 && given.sending_facility) || null,
+    receiving_application: (isHl7 && given.receiving_application) || null,
+    receiving_facility: (isHl7 && given.receiving_facility) || null,
+    charset: isHl7 ? (given.charset ?? 'utf-8') : null,
+    pdf: isHl7 && given.pdf === true,
+    url: (kind === 'stow' && given.url) || null,
   }
 }
 

@@ -16,3 +16,13 @@ export const listAfter = (
   wanted: orders.AfterOrders,
   most: number,
 ): Promise<NumberedOrder[]> => orders.findAfter(trx, oid, wanted, most)
+
+/** The order that a sitting closed; undefined where it closed none, or more than one. */
+export async function findClosed(
+  trx: Trx,
+  oid: string,
+  rid: string,
+): Promise<NumberedOrder | undefined> {
+  const [order, other] = await orders.findClosed(trx, oid, rid)
+  return other ? undefined : order
+}

@@ -115,6 +115,10 @@ export const findNumbered = (
     : shown(trx, oid).where('orders.placer', '=', by.placer)
   ).executeTakeFirst()
 
+/** Orders that a sitting closed. */
+export const findClosed = (trx: Trx, oid: string, rid: string): Promise<OrderRow[]> =>
+  shown(trx, oid).where('orders.rid', '=', rid).execute()
+
 export interface AfterOrders {
   after: string | null
   day?: string | undefined

@@ -62,7 +62,8 @@ const state = sql<ReportState>`CASE WHEN reports.voided_at IS NOT NULL THEN 'voi
 
 /** The worst of what is sent of a report, by its index; null where nothing is. */
 const delivery = sql<DeliveryState | null>`(SELECT CASE WHEN bool_or(state = 'failed') THEN 'failed'
-  WHEN bool_or(state = 'waiting') THEN 'waiting' WHEN count(*) > 0 THEN 'sent' END
+  WHEN bool_or(state = 'waiting') THEN 'waiting' WHEN bool_or(state = 'sent') THEN 'sent'
+  WHEN count(*) > 0 THEN 'dropped' END
   FROM deliveries WHERE deliveries.report_id = reports.report_id)`
 
 type Neighbour = Pick<

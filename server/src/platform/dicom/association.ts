@@ -1,5 +1,5 @@
-import { connect, isIP, type Socket } from 'node:net'
-import { connect as connectSecurely } from 'node:tls'
+import type { Socket } from 'node:net'
+import { cut, openLine, writeTo, type Far } from '../line.ts'
 import { SOP, SYNTAX } from './classes.ts'
 import { commandSet, readStatus } from './commands.ts'
 import { IMPLEMENTATION } from './part10.ts'
@@ -15,20 +15,13 @@ import {
   type Wanted,
 } from './pdus.ts'
 
-/** A peer is given up that says nothing for so long. */
-const SILENT_MS = 15_000
-const CONNECT_MS = 5_000
 /** Answers are short. */
 const MOST_BYTES = 1024 * 1024
 /** Of one unit, where the peer takes any. */
 const PIECE = 65_536
 
 /** Where a peer is, and what both call themselves. */
-export interface Peer {
-  address: string
-  port: number
-  /** The name that its certificate must have; null: plainly. */
-  tls: { host: string; ca: readonly string[] } | null
+export interface Peer extends Far {
   calling: string
   called: string
 }
@@ -65,7 +58,7 @@ export async function withAssociation<T>(
   wanted: readonly Wanted[],
   work: (association: Association) => Promise<T>,
 ): Promise<T> {
-  const socket = await open(peer)
+  const socket = await openLine(peer)
   try {
     const units = readUnits(socket)
     socket.write(associatePdu(peer, wanted, IMPLEMENTATION))
@@ -81,9 +74,10 @@ export async function withAssociation<T>(
           message: ++message,
           instance: body?.instance ?? null,
         })
-        for (const unit of dataPdus(context, true, command, most)) await write(socket, unit)
+        for (const unit of dataPdus(context, true, command, most)) await writeTo(socket, unit)
         if (body)
-          for (const unit of dataPdus(context, false, body.dataset, most)) await write(socket, unit)
+          for (const unit of dataPdus(context, false, body.dataset, most))
+            await writeTo(socket, unit)
         return readAnswer(units)
       },
     })
@@ -94,44 +88,6 @@ export async function withAssociation<T>(
   } finally {
     socket.destroy()
   }
-}
-
-async function open({ address, port, tls }: Peer): Promise<Socket> {
-  const socket = tls
-    ? connectSecurely({
-        host: address,
-        port,
-        ca: [...tls.ca],
-        // An address is no server name (RFC 6066): the certificate is compared with it all the same.
-        ...(isIP(tls.host) === 0 && { servername: tls.host }),
-      })
-    : connect({ host: address, port })
-  const ready = tls ? 'secureConnect' : 'connect'
-  await new Promise<void>((resolve, reject) => {
-    const fail = (error: Error) => {
-      socket.destroy()
-      reject(error)
-    }
-    socket.setTimeout(CONNECT_MS, () => fail(silent()))
-    socket.once('error', fail)
-    socket.once(ready, () => {
-      socket.removeListener('error', fail)
-      resolve()
-    })
-  })
-  socket.removeAllListeners('timeout')
-  socket.setTimeout(SILENT_MS, () => socket.destroy(silent()))
-  // A reader is told of it.
-  socket.on('error', () => undefined)
-  return socket
-}
-
-const silent = () => Object.assign(new Error('the peer is silent'), { code: 'ETIMEDOUT' })
-
-async function write(socket: Socket, bytes: Buffer): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    socket.write(bytes, (error) => (error ? reject(error) : resolve()))
-  })
 }
 
 async function* readUnits(socket: Socket): AsyncGenerator<Pdu> {
@@ -150,7 +106,7 @@ async function* readUnits(socket: Socket): AsyncGenerator<Pdu> {
 
 async function next(units: AsyncGenerator<Pdu>): Promise<Pdu> {
   const came = await units.next()
-  if (came.done === true) throw Object.assign(new Error('the peer hung up'), { code: 'ECONNRESET' })
+  if (came.done === true) throw cut()
   return came.value
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { delimitersOf } from './message.ts'
+import { withoutTail } from './write.ts'
 
 /** What became of a message (HL7 table 0008). */
 export type Ack = 'AA' | 'AE' | 'AR'
@@ -53,9 +54,6 @@ export function answerTo(head: string, { ack, error }: Said, now: Date): Buffer 
   const text = lines.map((line) => withoutTail(line).join(field)).join('\r')
   return Buffer.from(`${text}\r`, 'latin1')
 }
-
-const withoutTail = (fields: readonly string[]) =>
-  fields.slice(0, fields.findLastIndex((one) => one !== '') + 1)
 
 function errorSegment(
   { code, severity, field: at, text }: NonNullable<Said['error']>,

@@ -1,8 +1,33 @@
 import { describe, expect, test } from 'vitest'
 import { answerTo } from './answer.ts'
 import { decodeMessage } from './charset.ts'
+import { encodeGb18030 } from './gb18030.ts'
 import { parseMessage } from './message.ts'
 import { framed, mllpReader } from './mllp.ts'
+import { escaped, field, segment } from './write.ts'
+
+test('every sign that a name may have has a code in GB18030', () => {
+  const decoder = new TextDecoder('gb18030')
+  const points = [...Array(0x30000).keys()].filter((point) => point !== 0xfeff && point !== 0xfffd)
+  // Surrogates are no signs, and nobody shares what stands in the private areas.
+  const text = points
+    .filter((point) => point < 0xd800 || point > 0xf8ff)
+    .map((point) => String.fromCodePoint(point))
+    .join('')
+  expect(decoder.decode(encodeGb18030(text)) === text).toBe(true)
+})
+
+test('what is written is read as it was, whatever signs it has', () => {
+  const words = ['a|b', 'c^d&e~f', 'g\\h', '甲\n乙']
+  const lines = [
+    'MSH|^~\\&|A',
+    segment('OBX', { 2: 'TX', 3: field(...words), 5: escaped('x\r\ny\0') }),
+  ]
+  const [, read] = parseMessage(lines.join('\r'), 'utf-8') ?? []
+  expect([1, 2, 3, 4].map((part) => read?.text(3, part))).toEqual(words)
+  expect(read?.text(5)).toBe('x\ny')
+  expect(lines[1]?.split('|')).toHaveLength(6)
+})
 
 describe('the reader of frames', () => {
   const message = (text: string) => framed(Buffer.from(text))

@@ -1,6 +1,7 @@
 import {
   addDestination,
   DESTINATION_KINDS,
+  HL7_CHARSETS,
   setDestination,
   type Destination,
   type DestinationKind,
@@ -18,11 +19,20 @@ const FIRST = {
   port: 104,
   called_title: '',
   calling_title: 'MINGMOU',
+  sending_application: 'MINGMOU',
+  sending_facility: '',
+  receiving_application: '',
+  receiving_facility: '',
+  charset: HL7_CHARSETS[0] as (typeof HL7_CHARSETS)[number],
+  pdf: true,
   tls: false,
   url: '',
   photographs: true,
   active: true,
 }
+
+/** Those that are registered for it. */
+const PORTS: Record<DestinationKind, number> = { dicom: FIRST.port, stow: FIRST.port, hl7: 2575 }
 
 export function DestinationDialog(props: { destination: Destination | null; onClose: () => void }) {
   const { t } = useTranslation('destinations')
@@ -53,6 +63,7 @@ export function DestinationDialog(props: { destination: Destination | null; onCl
 function initialOf(destination: Destination | null) {
   if (!destination) return FIRST
   const { name, kind, tls, photographs, active } = destination
+  const isHl7 = kind === 'hl7'
   return {
     ...FIRST,
     name,
@@ -64,6 +75,12 @@ function initialOf(destination: Destination | null) {
     port: destination.port ?? FIRST.port,
     called_title: destination.called_title ?? '',
     calling_title: destination.calling_title ?? FIRST.calling_title,
+    sending_application: destination.sending_application ?? FIRST.sending_application,
+    sending_facility: destination.sending_facility ?? '',
+    receiving_application: destination.receiving_application ?? '',
+    receiving_facility: destination.receiving_facility ?? '',
+    charset: destination.charset ?? FIRST.charset,
+    pdf: isHl7 ? destination.pdf : FIRST.pdf,
     url: destination.url ?? '',
   }
 }
@@ -80,13 +97,77 @@ function Fields({ hasToken }: { hasToken: boolean }) {
       <Field name="kind" label={t('field.kind')}>
         <Radio.Group
           options={DESTINATION_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
+          onChange={({ target }) => {
+            if (!form.isFieldTouched('port'))
+              form.setFieldValue('port', PORTS[target.value as DestinationKind])
+          }}
         />
       </Field>
-      {kind === 'stow' ? <StowFields hasToken={hasToken} /> : <DicomFields />}
-      <Field name="photographs" label={t('field.photographs')} hint={t('hint.photographs')}>
+      {kind === 'stow' && <StowFields hasToken={hasToken} />}
+      {kind === 'dicom' && <DicomFields />}
+      {kind === 'hl7' && <Hl7Fields />}
+      {kind !== 'hl7' && (
+        <Field name="photographs" label={t('field.photographs')} hint={t('hint.photographs')}>
+          <Switch />
+        </Field>
+      )}
+      <Field name="active" label={t('field.active')} hint={t('hint.active')}>
         <Switch />
       </Field>
-      <Field name="active" label={t('field.active')} hint={t('hint.active')}>
+    </>
+  )
+}
+
+/** Where a server without an address of the web is. */
+function HostFields() {
+  const { t } = useTranslation('destinations')
+  return (
+    <>
+      <Field name="host" label={t('field.host')}>
+        <Input autoComplete="off" maxLength={253} placeholder="192.168.1.10" />
+      </Field>
+      <Field name="port" label={t('field.port')}>
+        <InputNumber min={1} max={65_535} precision={0} />
+      </Field>
+      <Field name="tls" label={t('field.tls')} hint={t('hint.tls')}>
+        <Switch />
+      </Field>
+    </>
+  )
+}
+
+function Hl7Fields() {
+  const { t } = useTranslation('destinations')
+  const word = <Input autoComplete="off" maxLength={64} />
+  return (
+    <>
+      <HostFields />
+      <Field
+        name="sending_application"
+        label={t('field.sending_application')}
+        hint={t('hint.sending_application')}
+      >
+        {word}
+      </Field>
+      <Field name="sending_facility" label={t('field.sending_facility')}>
+        {word}
+      </Field>
+      <Field
+        name="receiving_application"
+        label={t('field.receiving_application')}
+        hint={t('hint.receiving_application')}
+      >
+        {word}
+      </Field>
+      <Field name="receiving_facility" label={t('field.receiving_facility')}>
+        {word}
+      </Field>
+      <Field name="charset" label={t('field.charset')}>
+        <Radio.Group
+          options={HL7_CHARSETS.map((value) => ({ value, label: t(`charset.${value}`) }))}
+        />
+      </Field>
+      <Field name="pdf" label={t('field.pdf')} hint={t('hint.pdf')}>
         <Switch />
       </Field>
     </>
@@ -97,20 +178,12 @@ function DicomFields() {
   const { t } = useTranslation('destinations')
   return (
     <>
-      <Field name="host" label={t('field.host')}>
-        <Input autoComplete="off" maxLength={253} placeholder="192.168.1.10" />
-      </Field>
-      <Field name="port" label={t('field.port')}>
-        <InputNumber min={1} max={65_535} precision={0} />
-      </Field>
+      <HostFields />
       <Field name="called_title" label={t('field.called_title')} hint={t('hint.called_title')}>
         <Input autoComplete="off" maxLength={16} />
       </Field>
       <Field name="calling_title" label={t('field.calling_title')} hint={t('hint.calling_title')}>
         <Input autoComplete="off" maxLength={16} />
-      </Field>
-      <Field name="tls" label={t('field.tls')} hint={t('hint.tls')}>
-        <Switch />
       </Field>
     </>
   )

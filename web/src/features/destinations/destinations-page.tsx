@@ -17,7 +17,7 @@ import { destinationsChanged, destinationsQuery } from './queries.ts'
 import { ViewerCard } from './viewer-card.tsx'
 import './destinations.css'
 
-/** The archives that reports of the institution are sent to, as its main account sets them. */
+/** The archives and systems that reports of the institution are sent to, as its main account sets them. */
 export function Component() {
   const { t } = useTranslation('destinations')
   const query = useQuery(destinationsQuery())
@@ -72,7 +72,7 @@ function useColumns(edit: (destination: Destination) => void): TableColumnsType<
     {
       title: t('column.what'),
       key: 'what',
-      render: (_, { photographs }) => t(photographs ? 'what.both' : 'what.reports'),
+      render: (_, row) => t(`what.${whatOf(row)}`),
     },
     {
       title: t('column.sent'),
@@ -101,14 +101,21 @@ function useColumns(edit: (destination: Destination) => void): TableColumnsType<
   ]
 }
 
+function whatOf({ kind, photographs, pdf }: Destination) {
+  if (kind === 'hl7') return pdf ? 'results_pdf' : 'results'
+  return photographs ? 'both' : 'reports'
+}
+
 /** Where it is, and what both call themselves. */
-function Place({ kind, host, port, called_title, calling_title, tls, url }: Destination) {
+function Place({ kind, host, port, tls, url, ...row }: Destination) {
   const { t } = useTranslation('destinations')
   if (kind === 'stow') return <span className="long-text">{url}</span>
+  const ours = kind === 'hl7' ? row.sending_application : row.calling_title
+  const theirs = kind === 'hl7' ? row.receiving_application : row.called_title
   return (
     <span className="destination-place">
       {host}:{port} {tls && <Tag>TLS</Tag>}
-      <small>{t('titles', { ours: calling_title, theirs: called_title })}</small>
+      <small>{t(kind === 'hl7' ? 'applications' : 'titles', { ours, theirs })}</small>
     </span>
   )
 }

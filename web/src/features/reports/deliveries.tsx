@@ -9,7 +9,12 @@ import { formatInstant } from '../../lib/texts/i18n.ts'
 import { Failed } from '../../ui/states/states.tsx'
 import { deliveriesChanged } from './queries.ts'
 
-const TONES = { waiting: 'processing', sent: 'success', failed: 'error' } as const
+const TONES = {
+  waiting: 'processing',
+  sent: 'success',
+  failed: 'error',
+  dropped: 'default',
+} as const
 /** Each look is on record. */
 const AGAIN_MS = { soon: 5_000, later: 60_000 }
 
@@ -19,7 +24,7 @@ function lookAgain(rows: readonly Delivery[] = []): number | false {
   return waiting.some(({ reason }) => reason === null) ? AGAIN_MS.soon : AGAIN_MS.later
 }
 
-/** Which archive has the report, and what waits or failed. Nothing where it is sent nowhere. */
+/** Who has the report, and what waits or failed. Nothing where it is sent nowhere. */
 export function Deliveries({ report_id }: { report_id: string }) {
   const { t } = useTranslation('reports')
   const query = useQuery({
@@ -67,7 +72,7 @@ function Row({ row }: { row: Delivery }) {
           {reason} {tries > 1 && <span className="soft">{t('delivery.tries', { n: tries })}</span>}
         </span>
       )}
-      {state !== 'sent' && reason !== null && (
+      {(state === 'waiting' || state === 'failed') && reason !== null && (
         <Button size="small" loading={again.isPending} onClick={() => again.mutate()}>
           {t('delivery.again')}
         </Button>

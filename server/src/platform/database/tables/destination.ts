@@ -1,8 +1,14 @@
-import type { DELIVERED, DeliveryState, DestinationKind, Language } from '@mingmou/contract'
+import type {
+  DELIVERED,
+  DeliveryState,
+  DestinationKind,
+  HL7_CHARSETS,
+  Language,
+} from '@mingmou/contract'
 import type { Generated } from 'kysely'
 import type { NullableTimestamp, Timestamp } from '../columns.ts'
 
-/** An archive that reports of the institution are sent to. */
+/** An archive or a system of the hospital that reports of the institution are sent to. */
 export interface Destinations {
   destination_id: string
   name: string
@@ -11,6 +17,12 @@ export interface Destinations {
   port: number | null
   called_title: string | null
   calling_title: string | null
+  sending_application: string | null
+  sending_facility: string | null
+  receiving_application: string | null
+  receiving_facility: string | null
+  charset: (typeof HL7_CHARSETS)[number] | null
+  pdf: Generated<boolean>
   tls: Generated<boolean>
   url: string | null
   token: Buffer | null
@@ -40,6 +52,7 @@ export interface Deliveries {
   language: Language
   state: Generated<DeliveryState>
   tries: Generated<number>
+  refusals: Generated<number>
   reason: string | null
   sent_at: NullableTimestamp
   oid: string
