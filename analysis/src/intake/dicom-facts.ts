@@ -45,6 +45,17 @@ export function dicomFacts(bytes: Buffer): DicomFacts | null {
   }
 }
 
+/** Study and series of a file by their UIDs; null where it does not say both. */
+export function dicomPlace(bytes: Buffer): { study: string; series: string } | null {
+  try {
+    const data = parseDicom(bytes)
+    const [study, series] = [plain(data, 'x0020000d'), plain(data, 'x0020000e')]
+    return study === '' || series === '' ? null : { study, series }
+  } catch {
+    return null
+  }
+}
+
 function factsOf(data: DataSet): DicomFacts {
   const birthday = birthdayOf(plain(data, 'x00100030'))
   return {

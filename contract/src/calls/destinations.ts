@@ -71,6 +71,8 @@ const fields = {
   ).optional(),
   /** The photographs of a report go with it: to archives. */
   photographs: z.boolean('wrong_type').default(false),
+  /** Its measurements go with it as a structured report of DICOM: to archives. */
+  measurements: z.boolean('wrong_type').default(false),
   active: z.boolean('wrong_type'),
 }
 
@@ -109,6 +111,7 @@ const Destination = z.object({
   /** Never the token itself. */
   has_token: z.boolean(),
   photographs: z.boolean(),
+  measurements: z.boolean(),
   active: z.boolean(),
   sent_at: Instant.nullable(),
   /** What went wrong last, in words; null where the last try went well. */
@@ -166,8 +169,14 @@ export const echoDestination = call({
     'Ours: ask a destination for an answer (C-ECHO, a search by QIDO-RS, or a connection for HL7)',
 })
 
-/** What a delivery brings. */
-export const DELIVERED = ['report', 'void', 'photograph'] as const
+/** What a delivery brings. `measurements_void`: that the measurements of a report are void. */
+export const DELIVERED = [
+  'report',
+  'void',
+  'photograph',
+  'measurements',
+  'measurements_void',
+] as const
 /** `dropped`: a later version of the report made it needless before it went. */
 export const DELIVERY_STATES = ['waiting', 'sent', 'failed', 'dropped'] as const
 export const DeliveryState = z.enum(DELIVERY_STATES)

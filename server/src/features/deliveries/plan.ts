@@ -45,7 +45,7 @@ export async function planReport(ctx: Context, trx: Trx, by: By, signed: Signed)
     ctx,
     trx,
     by,
-    active.flatMap(({ destination_id, photographs }) => [
+    active.flatMap(({ destination_id, photographs, measurements }) => [
       ...(photographs ? pictures : []).map((picture) => ({
         destination_id,
         report_id,
@@ -55,7 +55,9 @@ export async function planReport(ctx: Context, trx: Trx, by: By, signed: Signed)
         what: 'photograph' as const,
         sop_uid: picture.sop_uid,
       })),
-      { destination_id, report_id, pid, what: 'report', sop_uid: reportUid(report_id, 'report') },
+      ...(['report', ...(measurements ? (['measurements'] as const) : [])] as const).map(
+        (what) => ({ destination_id, report_id, pid, what, sop_uid: reportUid(report_id, what) }),
+      ),
     ]),
   )
 }
@@ -90,14 +92,11 @@ export async function planVoid(
   { report_id, pid }: Pick<Signed, 'report_id' | 'pid'>,
 ): Promise<void> {
   const receivers = await findReceivers(trx, by.oid, report_id)
-  const sop_uid = reportUid(report_id, 'void')
-  const rows = receivers.map((destination_id) => ({ destination_id, report_id, pid, sop_uid }))
-  await insert(
-    ctx,
-    trx,
-    by,
-    rows.map((row) => ({ ...row, what: 'void' as const })),
-  )
+  const rows = receivers.map(({ destination_id, what: sent }) => {
+    const what = sent === 'report' ? ('void' as const) : ('measurements_void' as const)
+    return { destination_id, report_id, pid, what, sop_uid: reportUid(report_id, what) }
+  })
+  await insert(ctx, trx, by, rows)
 }
 
 type Planned = Pick<

@@ -16,7 +16,7 @@ export const findBirthday = (trx: Trx, oid: string, pid: string) =>
 export const findActive = (trx: Trx, oid: string) =>
   trx
     .selectFrom('destinations')
-    .select(['destination_id', 'photographs'])
+    .select(['destination_id', 'photographs', 'measurements'])
     .where('oid', '=', oid)
     .where('deleted_at', 'is', null)
     .where('active', '=', true)
@@ -47,14 +47,13 @@ export async function insertDeliveries(
   return inserted.map(({ delivery_id }) => delivery_id)
 }
 
-/** The archives that a report went to, or is on its way to. */
-export async function findReceivers(trx: Trx, oid: string, report_id: string): Promise<string[]> {
-  const rows = await trx
+/** The destinations that a report, or its measurements, went to or are on their way to. */
+export const findReceivers = (trx: Trx, oid: string, report_id: string) =>
+  trx
     .selectFrom('deliveries')
-    .select('destination_id')
+    .select(['destination_id', 'what'])
     .where('oid', '=', oid)
     .where('report_id', '=', report_id)
-    .where('what', '=', 'report')
+    .where('what', 'in', ['report', 'measurements'])
+    .orderBy('delivery_id')
     .execute()
-  return rows.map(({ destination_id }) => destination_id)
-}

@@ -1,4 +1,7 @@
+import type { Delivery } from '@mingmou/contract'
 import { uidOf } from '../../platform/dicom/uids.ts'
+
+type What = Delivery['what']
 
 /**
  * What we make is named by the record that it is made of, so that it never has two UIDs, here or after
@@ -8,6 +11,9 @@ export const studyUid = (rid: string) => uidOf('study', rid)
 export const documentsUid = (rid: string) => uidOf('documents', rid)
 /** The eye of a series is one: what is no ophthalmic photograph has a series of each eye. */
 export const picturesUid = (rid: string, part: string) => uidOf('pictures', rid, part)
-export const reportUid = (report_id: string, what: 'report' | 'void') => uidOf(what, report_id)
+export const measurementsUid = (rid: string) => uidOf('measurements', rid)
+/** Of what a report is sent as. */
+export const reportUid = (report_id: string, what: Exclude<What, 'photograph'>) =>
+  uidOf(what === 'measurements' ? 'measurements of' : what, report_id)
 export const photographUid = (rid: string, image_index: number) =>
   uidOf('photograph', rid, image_index)

@@ -5,6 +5,7 @@ import type { GiveUp, Handler } from '../../platform/queue/queue.ts'
 import { audit, target } from '../audit/service.ts'
 import type { deliveryJob } from '../deliveries/delivery.job.ts'
 import { documentOf, pdfOf } from './documents.ts'
+import { measurementsOf } from './measurements.ts'
 import * as destinations from './queries.ts'
 import { resultMessage } from './results.ts'
 import { isAway, reasonOf, sendFile, sendResult, Unsent } from './send.ts'
@@ -72,7 +73,9 @@ async function bringFile(
   { delivery, destination }: Begun,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const file = await documentOf(ctx, delivery)
+  const { what } = delivery
+  const isMeasured = what === 'measurements' || what === 'measurements_void'
+  const file = await (isMeasured ? measurementsOf(ctx, delivery) : documentOf(ctx, delivery))
   if (!file) return 'gone'
   signal.throwIfAborted()
   await sendFile(ctx, destination, file)

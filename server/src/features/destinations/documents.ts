@@ -41,7 +41,7 @@ export interface Person {
   institution: string
 }
 
-type Wanted = Pick<
+export type Wanted = Pick<
   DeliveryRow,
   'oid' | 'report_id' | 'what' | 'image_index' | 'sop_uid' | 'language'
 >
@@ -56,7 +56,7 @@ export function personName(name: string): string {
   return `${letters.toUpperCase()}=${clean}`
 }
 
-const subjectOf = (
+export const subjectOf = (
   { name, number, gender, birthday, institution }: Person,
   of: Omit<Subject, 'name' | 'number' | 'birthday' | 'institution' | 'sex'>,
 ): Subject => ({
@@ -116,29 +116,31 @@ export async function documentOf(
         })),
     ),
   )
-  const { pdf, title } = await keptPdf(ctx, delivery, what, keep)
+  const isVoid = what === 'void'
+  const part = isVoid ? 'void' : 'report'
+  const { pdf, title } = await keptPdf(ctx, delivery, part, keep)
   const made = new Date(
-    what === 'void' ? (report.standing.voided?.at ?? snapshot.report_time) : snapshot.report_time,
+    isVoid ? (report.standing.voided?.at ?? snapshot.report_time) : snapshot.report_time,
   )
   const of = subjectOf(patient, {
     study: studyUid(rid),
     studyDescription: askedName(modalityOf(snapshot.diagnosis_class).key),
     series: documentsUid(rid),
     ...DOCUMENTS,
-    instance: reportUid(report_id, what),
+    instance: reportUid(report_id, part),
     day: snapshot.record_date,
   })
   return encapsulatedPdf(of, { pdf, title, made, version: PRODUCT_VERSION, sources })
 }
 
-const shownIn = (snapshot: Snapshot): { image_index: number; eye: Eye | null }[] =>
+export const shownIn = (snapshot: Snapshot): { image_index: number; eye: Eye | null }[] =>
   [snapshot, ...(snapshot.fellow ? [snapshot.fellow] : [])].map(({ image_index, eye }) => ({
     image_index,
     eye,
   }))
 
 /** As the report names its patient; the birthday, which it does not have, is that of the record. */
-async function findPerson(
+export async function findPerson(
   trx: Trx,
   oid: string,
   pid: string,

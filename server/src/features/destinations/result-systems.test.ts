@@ -57,8 +57,7 @@ test('a test of the connection says in words what is wrong', async () => {
 })
 
 test('what it needs is asked for at its field, and what is of another kind is not kept', async () => {
-  const { receiving_application: _, ...without } = hl7()
-  const refused = await app.call(addDestination, without, main)
+  const refused = await app.call(addDestination, hl7({ receiving_application: '' }), main)
   expect(refused.data).toMatchObject({ fields: { receiving_application: '此项不能为空' } })
   const parted = await app.call(addDestination, hl7({ sending_facility: 'A|B' }), main)
   expect(parted.data).toMatchObject({

@@ -58,6 +58,7 @@ export async function listAll(
         pdf: row.pdf,
         has_token: row.token !== null,
         photographs: row.photographs,
+        measurements: row.measurements,
         active: row.active,
         waiting: row.waiting,
         failed: row.failed,
@@ -71,13 +72,14 @@ export async function listAll(
 
 /** A row of what was given: the fields of the other kinds are empty. */
 function rowOf(given: Given) {
-  const { name, kind, photographs, active } = given
+  const { name, kind, photographs, measurements, active } = given
   const [isDicom, isHl7] = [kind === 'dicom', kind === 'hl7']
   const isPeer = isDicom || isHl7
   return {
     name,
     kind,
     photographs: photographs && !isHl7,
+    measurements: measurements && !isHl7,
     active,
     host: (isPeer && given.host) || null,
     port: (isPeer && given.port) || null,

@@ -112,7 +112,7 @@ function ofStagedEye(outcome: Outcome, one: One): Stated[] {
       ? [
           one(
             'other_disease',
-            'Suspected abnormality other than diabetic retinopathy; false excludes none',
+            'Suspected abnormality other than DR; false excludes none',
             'other_disease',
             flag(other, 'Other disease was not looked for'),
           ),

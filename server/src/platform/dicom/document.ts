@@ -28,14 +28,15 @@ export interface Subject {
 }
 
 /** A code with its scheme and meaning (PS3.3 8). */
-type Code = readonly [value: string, scheme: string, meaning: string]
-const code = ([value, scheme, meaning]: Code): Element[] => [
-  [0x00080100, 'SH', value],
+export type Code = readonly [value: string, scheme: string, meaning: string]
+export const code = ([value, scheme, meaning]: Code): Element[] => [
+  // One of more than sixteen signs has an element of its own.
+  value.length > 16 ? [0x00080119, 'UC', value] : [0x00080100, 'SH', value],
   [0x00080102, 'SH', scheme],
   [0x00080104, 'LO', meaning],
 ]
 
-const common = (of: Subject, sopClass: string): Element[] => [
+export const common = (of: Subject, sopClass: string): Element[] => [
   [0x00080005, 'CS', 'ISO_IR 192'],
   [0x00080016, 'UI', sopClass],
   [0x00080018, 'UI', of.instance],
@@ -68,7 +69,7 @@ export interface Report {
 }
 
 /** Of a report (LOINC). */
-const DIAGNOSTIC_IMAGING: Code = ['18748-4', 'LN', 'Diagnostic imaging study']
+export const DIAGNOSTIC_IMAGING: Code = ['18748-4', 'LN', 'Diagnostic imaging study']
 
 export function encapsulatedPdf(of: Subject, report: Report): DicomFile {
   const [day, time] = instantIn(report.made)
@@ -112,10 +113,10 @@ export function encapsulatedPdf(of: Subject, report: Report): DicomFile {
 }
 
 /** Of the clinics: everything has one time. */
-const ZONE = '+0800'
+export const ZONE = '+0800'
 
 /** Day and time in Asia/Shanghai. */
-function instantIn(at: Date): [day: string, time: string] {
+export function instantIn(at: Date): [day: string, time: string] {
   const there = new Date(at.getTime() + 8 * 3_600_000).toISOString()
   return [there.slice(0, 10).replaceAll('-', ''), there.slice(11, 19).replaceAll(':', '')]
 }

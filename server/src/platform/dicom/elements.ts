@@ -15,16 +15,18 @@ type Vr =
   | 'SQ'
   | 'ST'
   | 'TM'
+  | 'UC'
   | 'UI'
   | 'UL'
   | 'US'
+  | 'UT'
 
 /** An element of a data set: its tag, how it is written, and its value. An empty text is an empty value. */
 export type Element = readonly [tag: number, vr: Vr, value: Value]
 type Value = string | readonly number[] | Buffer | readonly (readonly Element[])[]
 
 /** Have a length of four bytes (PS3.5 7.1.2). */
-const LONG: readonly Vr[] = ['OB', 'SQ']
+const LONG: readonly Vr[] = ['OB', 'SQ', 'UC', 'UT']
 const WIDTHS: Partial<Record<Vr, number>> = { AT: 2, FL: 4, UL: 4, US: 2 }
 
 /** A data set in explicit VR, little endian, in the order of its tags. Texts are UTF-8. */

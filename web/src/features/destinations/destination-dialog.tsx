@@ -28,6 +28,7 @@ const FIRST = {
   tls: false,
   url: '',
   photographs: true,
+  measurements: false,
   active: true,
 }
 
@@ -62,7 +63,7 @@ export function DestinationDialog(props: { destination: Destination | null; onCl
 
 function initialOf(destination: Destination | null) {
   if (!destination) return FIRST
-  const { name, kind, tls, photographs, active } = destination
+  const { name, kind, tls, photographs, measurements, active } = destination
   const isHl7 = kind === 'hl7'
   return {
     ...FIRST,
@@ -70,6 +71,7 @@ function initialOf(destination: Destination | null) {
     kind,
     tls,
     photographs,
+    measurements,
     active,
     host: destination.host ?? '',
     port: destination.port ?? FIRST.port,
@@ -107,9 +109,14 @@ function Fields({ hasToken }: { hasToken: boolean }) {
       {kind === 'dicom' && <DicomFields />}
       {kind === 'hl7' && <Hl7Fields />}
       {kind !== 'hl7' && (
-        <Field name="photographs" label={t('field.photographs')} hint={t('hint.photographs')}>
-          <Switch />
-        </Field>
+        <>
+          <Field name="photographs" label={t('field.photographs')} hint={t('hint.photographs')}>
+            <Switch />
+          </Field>
+          <Field name="measurements" label={t('field.measurements')} hint={t('hint.measurements')}>
+            <Switch />
+          </Field>
+        </>
       )}
       <Field name="active" label={t('field.active')} hint={t('hint.active')}>
         <Switch />

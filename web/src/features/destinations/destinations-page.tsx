@@ -72,7 +72,7 @@ function useColumns(edit: (destination: Destination) => void): TableColumnsType<
     {
       title: t('column.what'),
       key: 'what',
-      render: (_, row) => t(`what.${whatOf(row)}`),
+      render: (_, row) => <What {...row} />,
     },
     {
       title: t('column.sent'),
@@ -101,9 +101,15 @@ function useColumns(edit: (destination: Destination) => void): TableColumnsType<
   ]
 }
 
-function whatOf({ kind, photographs, pdf }: Destination) {
-  if (kind === 'hl7') return pdf ? 'results_pdf' : 'results'
-  return photographs ? 'both' : 'reports'
+function What({ kind, photographs, pdf, measurements }: Destination) {
+  const { t } = useTranslation('destinations')
+  if (kind === 'hl7') return t(pdf ? 'what.results_pdf' : 'what.results')
+  return (
+    <span className="destination-place">
+      {t(photographs ? 'what.both' : 'what.reports')}
+      {measurements && <small>{t('what.measurements')}</small>}
+    </span>
+  )
 }
 
 /** Where it is, and what both call themselves. */

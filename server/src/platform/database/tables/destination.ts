@@ -27,6 +27,7 @@ export interface Destinations {
   url: string | null
   token: Buffer | null
   photographs: boolean
+  measurements: Generated<boolean>
   active: boolean
   sent_at: NullableTimestamp
   fault: string | null
