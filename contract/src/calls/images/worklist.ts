@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AnalysisStatus, EyeSummary } from './analyses.ts'
+import { Origin } from '../patients/patients.ts'
 import { body, call, Nothing } from '../../wire/call.ts'
 import { MAX_PAGE_SIZE } from '../../wire/constants.ts'
 import { Gender, Id, Instant, PastDate } from '../../wire/fields.ts'
@@ -38,6 +39,8 @@ const WorklistRow = z.object({
   /** Who said that it is read and needs no report; null where nobody did. */
   settled: Reader.nullable(),
   reports: z.int(),
+  /** The system that the order of the sitting came from, or else the patient; null: both were written by hand. */
+  origin: Origin.nullable(),
 })
 export type WorklistRow = z.infer<typeof WorklistRow>
 

@@ -88,6 +88,28 @@ const ListedPatient = Patient.extend({
 })
 export type ListedPatient = z.infer<typeof ListedPatient>
 
+/** Where a record or an order came from that nobody in the clinic wrote: a system or a table, and when. */
+export const Origin = z.object({ name: z.string(), at: Instant })
+export type Origin = z.infer<typeof Origin>
+
+/** So many of the newest are shown. */
+export const CHANGED_SHOWN = 20
+
+const ChangedValue = z.union([z.string(), z.int(), z.array(z.string()), Identifiers]).nullable()
+
+/** Both values of a field that a system and the clinic, or two systems, say differently. */
+const OutsideChange = z.object({
+  field: z.enum(Object.keys(fields) as [keyof typeof fields, ...(keyof typeof fields)[]]),
+  /** As a form has them; null: nothing. */
+  before: ChangedValue,
+  after: ChangedValue,
+  /** Who wrote the later one, and whether that is a system. */
+  by: z.string(),
+  outside: z.boolean(),
+  at: Instant,
+})
+export type OutsideChange = z.infer<typeof OutsideChange>
+
 /**
  * `merged`, ours: records of the same person that this one stands for too. `identifiers`, ours: the numbers that any of
  * them says, besides their card numbers. Lists leave them out.
@@ -95,6 +117,10 @@ export type ListedPatient = z.infer<typeof ListedPatient>
 const PatientDetail = ListedPatient.extend({
   merged: z.array(MergedRecord),
   identifiers: Identifiers,
+  /** Ours. null: written by hand. */
+  origin: Origin.nullable(),
+  /** Ours. The newest first. */
+  outside_changes: z.array(OutsideChange),
 })
 export type PatientDetail = z.infer<typeof PatientDetail>
 

@@ -24,6 +24,7 @@ import { addIdentifiers, identifiersOf, keepIdentifiers } from './identifiers.ts
 import { mergedInto } from './merge.ts'
 import { findPatient } from './patient.ts'
 import * as patients from './queries.ts'
+import { compared, keepBoth, originOf, outsideChangesOf } from './outside-changes.ts'
 import { ownPart } from './own-part.ts'
 import { mergedRows, withMerged } from './union.ts'
 
@@ -157,12 +158,16 @@ export async function changeIn(
   const { own, stuck } = ownPart(before, merged, patient)
   if (stuck.length > 0)
     throw invalid(Object.fromEntries(stuck.map((field) => [field, 'merged_says'])))
+  const says = patient.identifiers !== undefined
+  const numbers = () => (says ? identifiersOf(trx, actor.oid, before.pid) : null)
+  const former = compared(before, await numbers())
   try {
     if (!(await patients.updatePatient(trx, actor.oid, pid, own))) throw notFound()
   } catch (error) {
     throw violates(error, 'patients_card') ? cardTaken() : error
   }
   await keepIdentifiers(trx, actor, { ...patient, pid: before.pid }, patient.identifiers)
+  await keepBoth(trx, actor, before, former, compared(own, await numbers()))
   await audit(trx, { actor, ip, action: 'patient.set', ...target('patient', pid), detail })
 }
 
@@ -207,6 +212,8 @@ export async function openPatient(ctx: Context, { actor, ip }: Caller<Clinician>
       last_result: results.get(of) ?? null,
       merged,
       identifiers: await identifiersOf(trx, actor.oid, of),
+      origin: await originOf(trx, actor.oid, patient),
+      outside_changes: await outsideChangesOf(trx, actor.oid, of),
     }
   })
 }

@@ -42,6 +42,7 @@ export interface ListedSitting {
   readers: { name: string; at: string }[]
   settled: { name: string; at: string } | null
   reports: number
+  origin: { name: string; at: string } | null
 }
 
 const after = (place: Place | null, rank: string, at: string) =>
@@ -118,7 +119,13 @@ export async function findWorklist(
        WHERE reads.analysis_record_id = newest.analysis_record_id AND reads.settled_at IS NOT NULL
        ORDER BY reads.settled_at LIMIT 1) AS settled,
       (SELECT count(*)::int FROM reports
-       WHERE reports.analysis_record_id = newest.analysis_record_id) AS reports
+       WHERE reports.analysis_record_id = newest.analysis_record_id) AS reports,
+      coalesce(
+        (SELECT jsonb_build_object('name', outside_name(orders.created_by), 'at', orders.created_at)
+         FROM orders WHERE orders.rid = archives.rid AND outside_name(orders.created_by) IS NOT NULL
+         ORDER BY orders.created_at LIMIT 1),
+        (SELECT jsonb_build_object('name', name, 'at', shown.created_at)
+         FROM outside_name(shown.created_by) AS name WHERE name IS NOT NULL)) AS origin
     FROM listed JOIN archives USING (rid)
     JOIN patients AS own ON own.pid = archives.pid
     JOIN patients AS shown ON shown.pid = own.person

@@ -122,6 +122,7 @@ async function toRow(ctx: Context, row: worklist.ListedSitting): Promise<Worklis
     readers: row.readers.map(({ name, at }) => ({ name, at: new Date(at).toISOString() })),
     settled: row.settled && { ...row.settled, at: new Date(row.settled.at).toISOString() },
     reports: row.reports,
+    origin: row.origin && { ...row.origin, at: new Date(row.origin.at).toISOString() },
   }
 }
 

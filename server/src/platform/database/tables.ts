@@ -60,7 +60,7 @@ import type {
 import type { Devices, ReceivedFiles } from './tables/device.ts'
 import type { FhirExports } from './tables/fhir-export.ts'
 import type { Hl7Messages, Hl7Peers } from './tables/hl7.ts'
-import type { PatientIdentifiers } from './tables/identifier.ts'
+import type { OutsideChanges, PatientIdentifiers } from './tables/identifier.ts'
 import type { PatientImportRows, PatientImports } from './tables/import.ts'
 import type { Orders } from './tables/order.ts'
 import type { TrialBatches, TrialPhotographs } from './tables/trial.ts'
@@ -94,6 +94,7 @@ export interface Tables {
   audit_copies: AuditCopies
   patients: Patients
   patient_identifiers: PatientIdentifiers
+  outside_changes: OutsideChanges
   patient_imports: PatientImports
   patient_import_rows: PatientImportRows
   dm_conditions: DmConditions

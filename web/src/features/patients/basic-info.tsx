@@ -1,33 +1,28 @@
-import { exportPatient, NO_HISTORY, professionName, type PatientDetail } from '@mingmou/contract'
+import { exportPatient, type PatientDetail } from '@mingmou/contract'
 import { Button, Descriptions, Space } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAreaText } from '../../ui/forms/areas.tsx'
 import { SaveButton } from '../../ui/forms/save-button.tsx'
 import { Recorded } from '../../ui/lists/cells.tsx'
 import { ageOn } from '../../ui/lists/age.ts'
-import { numbersOf } from './numbers.ts'
+import { OutsideChanges } from './outside-changes.tsx'
 import { EditPatientDialog } from './patient-dialogs.tsx'
+import { useValues } from './use-values.ts'
+
+const FIELDS = [
+  ...(['name', 'ad_card_number', 'gender', 'birthday', 'phone', 'profession', 'area_id'] as const),
+  ...(['address', 'identifiers', 'allergic_history', 'operation_history'] as const),
+]
 
 export function BasicInfo({ patient }: { patient: PatientDetail }) {
-  const { t, i18n } = useTranslation('patients')
-  const language = i18n.language === 'en' ? 'en' : 'zh-CN'
-  const areaText = useAreaText()
+  const { t } = useTranslation('patients')
   const [editing, setEditing] = useState(false)
-  const history = (stated: string | null) => (stated === NO_HISTORY ? t('history.none') : stated)
-  const shown = {
-    name: patient.name,
-    ad_card_number: patient.ad_card_number,
-    gender: t(`gender.${patient.gender}`),
-    birthday: `${patient.birthday} (${t('years', { count: ageOn(patient.birthday) })})`,
-    phone: patient.phone,
-    profession: patient.profession && professionName(patient.profession, language),
-    area_id: patient.area_id && areaText(patient.area_id),
-    address: patient.address,
-    identifiers: numbersOf(t, patient.identifiers),
-    allergic_history: history(patient.allergic_history),
-    operation_history: history(patient.operation_history),
-  }
+  const read = useValues()
+  const age = t('years', { count: ageOn(patient.birthday) })
+  const shown = FIELDS.map((field) => {
+    const text = read(field, patient[field])
+    return [field, field === 'birthday' ? `${text ?? ''} (${age})` : text] as const
+  })
   return (
     <section className="panel">
       <Descriptions
@@ -48,7 +43,7 @@ export function BasicInfo({ patient }: { patient: PatientDetail }) {
         size="small"
         styles={{ label: { width: '1.3rem', whiteSpace: 'nowrap' } }}
         column={{ xs: 1, md: 2 }}
-        items={Object.entries(shown).map(([name, value]) => ({
+        items={shown.map(([name, value]) => ({
           key: name,
           label: t(`field.${name}`),
           children: (
@@ -59,6 +54,7 @@ export function BasicInfo({ patient }: { patient: PatientDetail }) {
           span: name.endsWith('history') || name === 'identifiers' ? 'filled' : 1,
         }))}
       />
+      <OutsideChanges changes={patient.outside_changes} read={read} />
       {editing && <EditPatientDialog patient={patient} onClose={() => setEditing(false)} />}
     </section>
   )

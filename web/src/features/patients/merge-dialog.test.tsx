@@ -25,6 +25,8 @@ const one: PatientDetail = {
   operation_history: null,
   merged: [],
   identifiers: [],
+  origin: null,
+  outside_changes: [],
   created_at: '2026-01-02T03:04:05Z',
   last_visit: null,
   last_result: null,

@@ -31,6 +31,8 @@ const PATIENT: PatientDetail = {
   last_result: null,
   merged: [],
   identifiers: [],
+  origin: null,
+  outside_changes: [],
 }
 let server: Awaited<ReturnType<typeof startServer>>
 let answer: Answer = {}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Grid } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { callQuery } from '../../lib/calls/call-query.ts'
+import { formatDay } from '../../lib/texts/i18n.ts'
 import { ageOn } from '../../ui/lists/age.ts'
 import { Recorded } from '../../ui/lists/cells.tsx'
 import { PageTitle } from '../../ui/frame/page-title.tsx'
@@ -46,6 +47,14 @@ export function PatientHead(props: { patient: PatientDetail; children: React.Rea
             <dt>{t('field.last_visit')}</dt>
             <dd>{patient.last_visit ?? <span className="soft">{t('list.noVisit')}</span>}</dd>
           </div>
+          {patient.origin && (
+            <div>
+              <dt>{t('head.origin')}</dt>
+              <dd className="long-text">
+                {patient.origin.name} · {formatDay(patient.origin.at)}
+              </dd>
+            </div>
+          )}
         </dl>
       </div>
       {!md && <div className="patient-actions">{children}</div>}

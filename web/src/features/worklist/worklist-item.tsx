@@ -1,7 +1,7 @@
 import type { WorklistRow } from '@mingmou/contract'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { formatInstant } from '../../lib/texts/i18n.ts'
+import { formatDay, formatInstant } from '../../lib/texts/i18n.ts'
 import { OfModality } from '../../modalities/use-modality.ts'
 import { EyeTags } from '../../ui/findings/eye-tags.tsx'
 import { ageOn } from '../../ui/lists/age.ts'
@@ -44,6 +44,11 @@ export function WorklistItem(props: {
             {t(`gender.${row.gender}`)} · {t('years', { count: ageOn(row.birthday) })} ·{' '}
             {row.ad_card_number}
           </span>
+          {row.origin && (
+            <span className="soft ellipsis" title={row.origin.name}>
+              {t('from', { name: row.origin.name, day: formatDay(row.origin.at) })}
+            </span>
+          )}
         </span>
         <span className="wl-what">
           <State row={row} />

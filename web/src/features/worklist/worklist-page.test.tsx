@@ -42,6 +42,7 @@ const row = (number: number, traits: Partial<WorklistRow> = {}): WorklistRow => 
   readers: [],
   settled: null,
   reports: 0,
+  origin: null,
   ...traits,
 })
 const rows = [
