@@ -6,6 +6,7 @@ import { openBrowser, openContext, SIZES } from './browser.ts'
 import { agree, button } from './forms.ts'
 import { freePort, startProgram, type Program } from './program.ts'
 import { signIn } from './steps.ts'
+import { keepPicture } from './visitor.ts'
 
 let program: Program
 let port: number
@@ -55,7 +56,16 @@ test('a system is registered, a message that could not be used is played again, 
   const order = await send('ORM^O01', zhang, 'ORC|NW|X-1', 'OBR|1|||FP')
   expect(order).toMatchObject({ ack: 'AE', at: 'OBR-4' })
   await open(PATHS.hl7)
+  // The menu counts what waits, and on a phone the reason is in sight.
+  await page.getByTitle('1 条 HL7 消息等待处理').waitFor()
   const waiting = row(/Z-1 · 张三/)
+  await page.setViewportSize(SIZES.phone)
+  const reason = waiting.getByText('OBR-4：未知的检查项目代码“FP”')
+  await reason.waitFor()
+  const box = await reason.boundingBox()
+  expect((box?.x ?? 0) + (box?.width ?? Infinity)).toBeLessThanOrEqual(SIZES.phone.width)
+  await keepPicture(page, 'hl7-messages-390')
+  await page.setViewportSize(SIZES.laptop)
   await waiting.getByText('OBR-4：未知的检查项目代码“FP”').waitFor()
   await button(waiting, '查看').click()
   await dialog.getByText('ORC|NW|X-1').waitFor()
@@ -72,6 +82,35 @@ test('a system is registered, a message that could not be used is played again, 
   await waiting.getByText('已接收').waitFor()
   await open(PATHS.orders)
   await row('张三').waitFor()
+
+  // What the system overwrites of the clinic, and the clinic of the system, is kept on the patient's page.
+  await send('ADT^A04', pidOf({ number: 'Z-9', name: '李^四', birthday: '19700101' }))
+  await open(PATHS.patients)
+  await row('李四').getByRole('link').first().click()
+  await shown('来源')
+  await page.getByText(/门诊系统 · /).waitFor()
+  await page.getByRole('tab', { name: '基本信息' }).click()
+  await button(page, '编辑').click()
+  await dialog.getByLabel('联系电话').fill('13800000001')
+  await button(dialog, '保存').click()
+  const differ = page.getByRole('region', { name: '外部系统与本机构的不同记录' })
+  await send(
+    'ADT^A08',
+    pidOf({ number: 'Z-9', name: '李^四', birthday: '19700101', phone: '13900000009' }),
+  )
+  await differ.getByText('门诊系统（外部系统）').waitFor()
+  await differ.getByText('13800000001').first().waitFor()
+  for (const [other, name] of [
+    ['English', 'zh'],
+    ['中文', 'en'],
+  ] as const) {
+    for (const size of ['phone', 'laptop'] as const) {
+      await page.setViewportSize(SIZES[size])
+      await keepPicture(page, `patient-outside-${name}-${size}`)
+    }
+    await button(page, other).click()
+  }
+  await open(PATHS.orders)
 
   // Another number of the same person: nothing is merged by a message.
   await send('ADT^A04', pidOf({ number: 'Z-2', name: '张^三', birthday: '19610504' }))

@@ -50,6 +50,12 @@ test('photographs come with a table, which says whose they are and what stands a
   await page.setViewportSize({ width: 390, height: 844 })
   await keepPicture(page, 'table-phone')
   await page.setViewportSize({ width: 1366, height: 768 })
+  // What was read stays in sight in another language.
+  await button(page, 'English').click()
+  const inEnglish = page.getByRole('region', { name: 'Tables of photographs' })
+  await inEnglish.getByText('没有.png').waitFor()
+  await button(page, '中文').click()
+  await said.getByText('第3行 没有.png').waitFor()
   await button(page, '收起对照表').click()
   await said.waitFor({ state: 'detached' })
   expect(faults).toEqual([])

@@ -78,6 +78,8 @@ export const listHl7Peers = call({
   data: z.object({
     rows: z.array(Hl7Peer),
     ...total,
+    /** Messages of all systems that wait for a person. */
+    waiting: z.int(),
     /** What a system writes into MSH-6; the port that it calls, null where nothing listens. */
     called: z.object({ facility: z.string(), port: z.int().nullable(), tls: z.boolean() }),
   }),

@@ -50,6 +50,7 @@ export async function openPeers(
     return {
       ...found,
       rows: found.rows.map(toPeer),
+      waiting: await hl7.countWaiting(trx, oid),
       called: {
         facility: await titleOf(trx, oid),
         port: listening?.port ?? null,

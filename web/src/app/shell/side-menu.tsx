@@ -28,6 +28,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { useReceivedEvents, waitingQuery } from '../../features/archives/inbox-queries.ts'
+import * as hl7 from '../../features/hl7/queries.ts'
 import { feedbackQueries } from '../../features/feedback/queries.ts'
 import { institutionQueries } from '../../features/institutions/queries.ts'
 import { changed } from '../../lib/calls/call-query.ts'
@@ -77,6 +78,7 @@ export function SideMenu({ entries: all, collapsed, onChoose }: Props) {
         {entry.path === PATHS.organizationReview && <PendingReviews />}
         {entry.path === PATHS.manageFeedback && <UnreadFeedback />}
         {entry.path === PATHS.received && <WaitingFiles />}
+        {entry.path === PATHS.hl7 && <WaitingMessages />}
       </Link>
     ),
   })
@@ -130,6 +132,13 @@ function WaitingFiles() {
   const { data } = useQuery(waitingQuery())
   useReceivedEvents()
   return <MenuCount count={data?.waiting ?? 0} label="menu.waiting" />
+}
+
+/** The messages by HL7 that wait for a person. */
+function WaitingMessages() {
+  const { data } = useQuery(hl7.waitingQuery())
+  hl7.useHl7Events()
+  return <MenuCount count={data?.waiting ?? 0} label="menu.waitingMessages" />
 }
 
 /** Fetches a list of the administrators again when it has changed. */

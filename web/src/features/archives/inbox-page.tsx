@@ -1,5 +1,5 @@
 import { FIRST_MODALITY, MODALITIES, type Modality } from '@mingmou/contract'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Segmented } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -23,7 +23,8 @@ export function Component() {
   const { t } = useTranslation('batch')
   const [part, setPart] = useState<(typeof PARTS)[number]>('waiting')
   const [kind, setKind] = useState<Modality>(FIRST_MODALITY.key)
-  const query = useQuery(batchQuery())
+  // In another language the files are asked for anew. What hangs on those that are shown, a table and uploads, goes on.
+  const query = useQuery({ ...batchQuery(), placeholderData: keepPreviousData })
   const { pathname } = useLocation()
   useBatchEvents()
   const rows = query.data?.rows

@@ -6,7 +6,7 @@ import {
   type Hl7Message,
 } from '@mingmou/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Input, Modal, Tag, type TableColumnsType } from 'antd'
+import { Alert, Grid, Input, Modal, Tag, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, showFailure } from '../../lib/calls/api.ts'
@@ -54,33 +54,32 @@ const COLOR = { waiting: 'warning', done: 'success', closed: 'default' } as cons
 function useColumns(ask: (what: Asked['what'], message: Hl7Message) => void) {
   const { t } = useTranslation('hl7')
   const { busy, play } = usePlay()
-  const columns: TableColumnsType<Hl7Message> = [
-    {
-      title: t('message.from'),
-      key: 'from',
-      render: (_, { peer, type, control_id, received_at }) => (
-        <span className="hl7-stack">
-          <Clip text={peer} />
-          <span>{formatInstant(received_at)}</span>
-          <span className="soft whole-text">{`${type} · ${control_id}`}</span>
-        </span>
-      ),
-    },
-    {
-      title: t('message.said'),
-      key: 'said',
-      render: (_, { said, pid }) => {
-        const words = [said.number, said.name, said.birthday].filter((one) => one !== '')
-        if (words.length === 0) return <span className="soft">{t('message.nothing')}</span>
-        const text = <Whole text={words.join(' · ')} />
-        return pid === null ? text : <a href={`#${patientDetailPath(pid)}`}>{text}</a>
-      },
-    },
+  const { md = true } = Grid.useBreakpoint()
+  const parts: TableColumnsType<Hl7Message> = [
+    { title: t('message.from'), key: 'from', render: (_, message) => <From message={message} /> },
+    { title: t('message.said'), key: 'said', render: (_, message) => <Said message={message} /> },
     {
       title: t('message.state'),
       key: 'state',
       render: (_, message) => <State message={message} />,
     },
+  ]
+  // On a phone a message is one cell, so that its reason is seen without scrolling sideways.
+  const whole: TableColumnsType<Hl7Message> = [
+    {
+      title: t('part.messages'),
+      key: 'message',
+      render: (_, message) => (
+        <span className="hl7-whole">
+          <State message={message} />
+          <Said message={message} />
+          <From message={message} />
+        </span>
+      ),
+    },
+  ]
+  const columns: TableColumnsType<Hl7Message> = [
+    ...(md ? parts : whole),
     {
       title: t('action'),
       key: 'action',
@@ -111,6 +110,26 @@ function useColumns(ask: (what: Asked['what'], message: Hl7Message) => void) {
     },
   ]
   return columns
+}
+
+/** Who sent it, when, and under which number. */
+function From({ message: { peer, received_at, type, control_id } }: { message: Hl7Message }) {
+  return (
+    <span className="hl7-stack">
+      <Clip text={peer} />
+      <span>{formatInstant(received_at)}</span>
+      <span className="soft whole-text">{`${type} · ${control_id}`}</span>
+    </span>
+  )
+}
+
+/** Whom it is about. */
+function Said({ message: { said, pid } }: { message: Hl7Message }) {
+  const { t } = useTranslation('hl7')
+  const words = [said.number, said.name, said.birthday].filter((one) => one !== '')
+  if (words.length === 0) return <span className="soft">{t('message.nothing')}</span>
+  const text = <Whole text={words.join(' · ')} />
+  return pid === null ? text : <a href={`#${patientDetailPath(pid)}`}>{text}</a>
 }
 
 /** Where a message stands and why. */

@@ -12,6 +12,8 @@ import { onEvent } from '../../lib/live/socket.ts'
 import { listOf } from '../../ui/lists/list-page.tsx'
 
 export const peersQuery = (page: number) => callQuery(listHl7Peers, { page })
+/** One row: the count of the messages that wait stands beside it, and no patient. */
+export const waitingQuery = () => callQuery(listHl7Peers, { page: 1, size: 1 })
 export const peersChanged = () => changed(listHl7Peers)
 
 export type MessageList = DataOf<typeof listHl7Messages> & { rows: Hl7Message[] }

@@ -77,6 +77,8 @@ test('a patient of whom something is missing is asked for it at the visit, by na
       last_result: null,
       merged: [],
       identifiers: [],
+      origin: null,
+      outside_changes: [],
     },
   }
   await open(UID)
