@@ -89,6 +89,10 @@ test('a main account names archives, and a clinician sees what of a report is th
   await page.setViewportSize(SIZES.phone)
   await keepPicture(page, 'destinations-hl7-390')
   await page.setViewportSize(SIZES.laptop)
+  await button(page, 'English').click()
+  await row(page, 'HL7: our MINGMOU → their HIS').waitFor()
+  await keepPicture(page, 'destinations-hl7-en')
+  await button(page, '中文').click()
   await actAndAgree(page, '医院 HIS', '删除', deleteDestination)
 
   await button(page, '设置').click()

@@ -94,12 +94,12 @@ test('a system is registered, a message that could not be used is played again, 
   await dialog.getByLabel('联系电话').fill('13800000001')
   await button(dialog, '保存').click()
   const differ = page.getByRole('region', { name: '外部系统与本机构的不同记录' })
+  await differ.getByText('13800000001').waitFor()
   await send(
     'ADT^A08',
     pidOf({ number: 'Z-9', name: '李^四', birthday: '19700101', phone: '13900000009' }),
   )
   await differ.getByText('门诊系统（外部系统）').waitFor()
-  await differ.getByText('13800000001').first().waitFor()
   for (const [other, name] of [
     ['English', 'zh'],
     ['中文', 'en'],

@@ -12,7 +12,8 @@ import {
 } from '../../platform/dicom/structured-report.ts'
 import { measurementsUid, reportUid, studyUid } from '../deliveries/uids.ts'
 import { findOutside } from '../reports/outside.ts'
-import { statedIn, type Stated } from '../reports/stated.ts'
+import type { Stated } from '../reports/stated-value.ts'
+import { statedIn } from '../reports/stated.ts'
 import { findWhole } from '../reports/whole.ts'
 import {
   findPerson,

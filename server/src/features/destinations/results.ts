@@ -5,7 +5,8 @@ import { escaped, field, segment, SENT_CHARSETS } from '../../platform/hl7/write
 import { findClosed } from '../orders/numbered.ts'
 import { findPatient } from '../patients/patient.ts'
 import { findOutside, type OutsideReport } from '../reports/outside.ts'
-import { statedIn, type Stated, type StatedValue } from '../reports/stated.ts'
+import type { Stated, StatedValue } from '../reports/stated-value.ts'
+import { statedIn } from '../reports/stated.ts'
 import { findWhole } from '../reports/whole.ts'
 import { findVersions, type DeliveryRow, type DestinationRow, type VersionRow } from './queries.ts'
 

@@ -1,5 +1,6 @@
 import type { OutsideReport } from '../reports/outside.ts'
-import { statedIn, type StatedValue } from '../reports/stated.ts'
+import type { StatedValue } from '../reports/stated-value.ts'
+import { statedIn } from '../reports/stated.ts'
 import { bodySiteOf, filled, own, reference, shortHash, type Resource } from './resource.ts'
 
 const STATUS = { signed: 'final', superseded: 'cancelled', void: 'entered-in-error' } as const

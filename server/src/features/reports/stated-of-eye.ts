@@ -12,7 +12,7 @@ import {
   type StatedOfEye,
 } from '@mingmou/contract'
 import type { OutsideReport } from './outside.ts'
-import type { Stated, StatedValue } from './stated.ts'
+import type { Stated, StatedValue } from './stated-value.ts'
 
 type Outcome = OutsideReport['snapshot']['outcomes'][number]
 

@@ -32,4 +32,3 @@ export const SENT_CHARSETS = {
   'utf-8': { named: 'UNICODE UTF-8', encode: (text: string) => Buffer.from(text) },
   gb18030: { named: 'GB 18030-2000', encode: encodeGb18030 },
 } as const
-export type SentCharset = keyof typeof SENT_CHARSETS
