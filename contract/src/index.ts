@@ -27,6 +27,7 @@ import * as batch from './calls/images/batch.ts'
 import * as myAccount from './calls/accounts/my-account.ts'
 import * as news from './calls/site/news.ts'
 import * as orders from './calls/patients/orders.ts'
+import * as readings from './calls/images/readings.ts'
 import * as recall from './calls/patients/recall.ts'
 import * as letterPages from './calls/patients/letter-pages.ts'
 import * as passkeys from './calls/accounts/passkeys.ts'
@@ -172,6 +173,7 @@ export * from './files/name-facts.ts'
 export { cleanName, isSameName, nameForm, nameWords } from './wire/person-names.ts'
 export * from './calls/site/news.ts'
 export * from './calls/patients/orders.ts'
+export * from './calls/images/readings.ts'
 export * from './calls/patients/recall.ts'
 export * from './calls/patients/letter-pages.ts'
 export * from './calls/accounts/passkeys.ts'
@@ -268,6 +270,7 @@ export const CALLS: readonly Call[] = [
   analyses,
   imageNotes,
   worklist,
+  readings,
   orders,
   recall,
   letterPages,

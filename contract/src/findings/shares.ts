@@ -67,3 +67,39 @@ export function aucOf(
   ]
   return { value: round(auc), interval95 }
 }
+
+/**
+ * Cohen's kappa of two readers of the same cases, in order from 0 to `kinds` - 1, with quadratic weights (Cohen 1968,
+ * Psychol Bull 70:213) and the interval of 95 % by the variance of Fleiss, Cohen and Everitt (1969, Psychol Bull 72:323).
+ * null where both always say the same one thing: chance alone explains it.
+ */
+export function kappaOf(
+  pairs: readonly (readonly [number, number])[],
+  kinds: number,
+): { value: number; interval95: Interval } | null {
+  const n = pairs.length
+  const places = Array.from({ length: kinds }, (_, place) => place)
+  const weight = (one: number, other: number) => 1 - ((one - other) / (kinds - 1)) ** 2
+  const shareOf = (side: 0 | 1) =>
+    places.map((place) => pairs.filter((pair) => pair[side] === place).length / n)
+  const [ones, others] = [shareOf(0), shareOf(1)]
+  const sum = (of: (place: number) => number) =>
+    places.reduce((total, place) => total + of(place), 0)
+  const rows = places.map((one) => sum((other) => (others[other] ?? 0) * weight(one, other)))
+  const columns = places.map((other) => sum((one) => (ones[one] ?? 0) * weight(one, other)))
+  const expected = sum((one) => (ones[one] ?? 0) * (rows[one] ?? 0))
+  if (n === 0 || expected >= 1 - 1e-12) return null
+  const observed = pairs.reduce((total, [one, other]) => total + weight(one, other), 0) / n
+  const kappa = (observed - expected) / (1 - expected)
+  const spread = pairs.reduce((total, [one, other]) => {
+    const mean = (rows[one] ?? 0) + (columns[other] ?? 0)
+    return total + (weight(one, other) * (1 - expected) - mean * (1 - observed)) ** 2
+  }, 0)
+  const middle = observed * expected - 2 * expected + observed
+  const error = Math.sqrt(Math.max(0, spread / n - middle ** 2) / (n * (1 - expected) ** 4))
+  const interval95: Interval = [
+    round(Math.max(-1, kappa - 1.96 * error)),
+    round(Math.min(1, kappa + 1.96 * error)),
+  ]
+  return { value: round(kappa), interval95 }
+}

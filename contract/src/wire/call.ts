@@ -28,6 +28,11 @@ export interface Call<
   messageList?: boolean
   /** The media type, where a successful answer is a file without an envelope. */
   file?: string
+  /**
+   * To whoever reads a sitting blind: `own` is of the readings and keeps what it is not to show by itself, `closed` may
+   * name any sitting and is not answered. Every other call sees the institution without that sitting.
+   */
+  blind?: 'own' | 'closed'
   /** Calls a second from one network address, counted apart from all other calls. */
   perSecond?: number
   /** One sentence for the documentation. A call that the specification does not have begins with "Ours". */

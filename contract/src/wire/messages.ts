@@ -14,6 +14,7 @@ import { LETTER_PAGE_TEXTS } from './texts/letters.ts'
 import { LIMIT_TEXTS } from './texts/limits.ts'
 import { ORDER_TEXTS } from './texts/orders.ts'
 import { QUESTIONNAIRE_TEXTS } from './texts/questionnaire.ts'
+import { READING_TEXTS } from './texts/readings.ts'
 import { RECALL_TEXTS } from './texts/recall.ts'
 import { SIGN_IN_TEXTS } from './texts/sign-in.ts'
 import { SSO_TEXTS } from './texts/sso.ts'
@@ -61,6 +62,7 @@ const TEXTS = {
   ...DOCUMENT_TEXTS,
   ...IDENTIFIER_TEXTS,
   ...ORDER_TEXTS,
+  ...READING_TEXTS,
   ...RECALL_TEXTS,
   ...LETTER_PAGE_TEXTS,
   ...VALIDATION_MESSAGES,

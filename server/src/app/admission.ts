@@ -8,6 +8,7 @@ import type { Arrival, Gate } from '../http/gate.ts'
 import { Denied } from '../http/refusal.ts'
 import { isStranger } from '../http/turns.ts'
 import { StorageFull } from '../platform/files/files.ts'
+import { refuseBlind } from '../features/sittings/blind.ts'
 import { noteRefusal } from './note-refusal.ts'
 
 export function openGate(ctx: Context): Gate {
@@ -27,6 +28,7 @@ export function openGate(ctx: Context): Gate {
       if (found === null) return clientAtHand(ctx, authorization)
       return ended.has(found.sid) ? null : found.uid
     },
+    refuseBlind: (attempt) => refuseBlind(ctx, attempt),
     noteRefusal: (error, attempt) => noteRefusal(ctx, error, attempt),
   }
 }

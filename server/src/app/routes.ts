@@ -34,6 +34,7 @@ import { noticeRoutes } from '../features/notices/routes.ts'
 import { newsRoutes } from '../features/news/routes.ts'
 import { orderRoutes } from '../features/orders/routes.ts'
 import { letterRoutes } from '../features/letters/routes.ts'
+import { readingRoutes } from '../features/readings/routes.ts'
 import { recallRoutes } from '../features/recall/routes.ts'
 import { passwordRoutes } from '../features/passwords/routes.ts'
 import { patientFolderRoutes } from '../features/patient-folder/routes.ts'
@@ -95,6 +96,7 @@ export const ROUTES: readonly ((app: App, ctx: Context) => void)[] = [
   datasetRoutes,
   worklistRoutes,
   orderRoutes,
+  readingRoutes,
   recallRoutes,
   letterRoutes,
   noticeRoutes,

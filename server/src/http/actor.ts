@@ -1,4 +1,11 @@
-import { CLINICIANS, type Access, type Call, type Language, type Role } from '@mingmou/contract'
+import {
+  CLINICIANS,
+  type Access,
+  type Call,
+  type Language,
+  type ReadingRule,
+  type Role,
+} from '@mingmou/contract'
 
 /** The caller: a live session of an account that is not banned. */
 export interface Actor {
@@ -9,6 +16,10 @@ export interface Actor {
   oid: string | null
   name: string
   account_type: 1 | 2
+  /** By which rule the institution has sittings read twice; absent for programs and devices, which sign nothing. */
+  reading_rule?: ReadingRule
+  /** The sittings that the account reads blind. */
+  blind_to?: readonly string[]
 }
 
 export interface Clinician extends Actor {

@@ -21,6 +21,8 @@ export interface Gate {
   admit(call: Call, arrival: Arrival): Promise<Actor | null>
   /** The account or client whose token this server signed and which has not ended; null without one. */
   accountOf(authorization: string | undefined): Promise<string | null>
+  /** Refuses what an account that reads blind asks of the sitting that it reads. */
+  refuseBlind(attempt: Attempt): Promise<void>
   /**
    * Records calls that the role may not make, and records that are missing or belong to somebody
    * else.

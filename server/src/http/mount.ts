@@ -1,6 +1,7 @@
 import { fieldMessages, STATUS, type BodyOf, type Call } from '@mingmou/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { blindTo } from '../platform/database/blind.ts'
 import type { Actor, ActorOf, Caller } from './actor.ts'
 import { answer } from './envelope.ts'
 import type { Gate } from './gate.ts'
@@ -106,7 +107,10 @@ function serve<C extends Call>(
       const { ip } = request
       const language = languageOf(request.headers['accept-language'])
       try {
-        const work = () => handler({ caller: { actor, ip, language }, body, request, reply })
+        const hidden = call.blind === 'own' ? [] : (actor?.blind_to ?? [])
+        if (hidden.length > 0) await app.gate.refuseBlind({ call, actor, ip, body })
+        const work = () =>
+          blindTo(hidden, () => handler({ caller: { actor, ip, language }, body, request, reply }))
         const place = placeOf(call, actor)
         return await (place === null ? work() : place(work, turnOf({ actor, ip })))
       } catch (error) {

@@ -8,6 +8,7 @@ import { holdPlace } from '../../http/places.ts'
 import { answerProblem, HttpProblem } from '../../http/problem.ts'
 import { Denied } from '../../http/refusal.ts'
 import { inTurns, turnOf } from '../../http/turns.ts'
+import { blindTo } from '../../platform/database/blind.ts'
 import { StorageFull } from '../../platform/files/files.ts'
 import { clientOf } from '../clients/client-of.ts'
 import { noteMissing } from '../clients/note-missing.ts'
@@ -97,7 +98,8 @@ export function dicomRoute(
         const { study, series, instance } = at
         if (![study, series, instance].every((uid) => uid === undefined || isUid(uid)))
           throw notThere()
-        return working(() => handler(given), turnOf(caller))
+        const { blind_to = [] } = caller.actor
+        return working(() => blindTo(blind_to, () => handler(given)), turnOf(caller))
       })
     },
   })

@@ -20,6 +20,7 @@ import { changedLately, requireOwnHands } from '../accounts/holds.ts'
 import { sealOf } from '../audit/report-seals.ts'
 import { audit, target } from '../audit/service.ts'
 import { planReport } from '../deliveries/plan.ts'
+import { requireReadings } from '../readings/require.ts'
 import { keepStep, stepToSign } from '../recall/sign.ts'
 import { holdDraft, removeDraft, type DraftKey, type DraftRow } from './draft-queries.ts'
 import { tellHooks } from '../webhooks/plan.ts'
@@ -46,6 +47,8 @@ export async function makeReport(
   return withInstitution(ctx.db, actor.oid, async (trx) => {
     await requireOwnHands(ctx, trx, actor.uid)
     const { pid, rid, key, referral, eyes, ...sources } = await gather(trx, actor.oid, wish)
+    const { modality } = sources.photograph.findings
+    await requireReadings(trx, actor, { rid, modality, eyes })
     const { archive } = sources
     const now = ctx.now()
     const sat_on = archive.record_date

@@ -18,8 +18,10 @@ export async function authenticate(ctx: Context, token: string): Promise<Authent
   const { uid, sid, expires } = await verifyToken(ctx, token)
   const found = await requireSession(ctx, { uid, sid })
   const { role, oid, name, account_type, first_login } = found
+  const reading_rule = found.reading_rule ?? 'none'
+  const blind_to = found.blind_to ?? []
   return {
-    actor: { uid, sid, role, oid, name, account_type },
+    actor: { uid, sid, role, oid, name, account_type, reading_rule, blind_to },
     mustChangePassword: first_login,
     expires,
   }

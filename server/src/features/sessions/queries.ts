@@ -23,6 +23,8 @@ export function findSession(db: Db | Trx, uid: string, sid: string) {
       'accounts.oid',
       'accounts.name',
       'accounts.account_type',
+      'accounts.blind_to',
+      'institutions.reading_rule',
       'accounts.first_login',
       'accounts.status',
       'accounts.deleted_at as account_deleted_at',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { hiddenNow } from './blind.ts'
 import type { Db, Trx } from './database.ts'
 
 /** A transaction that sees the patient data of one institution only. */
@@ -8,7 +9,12 @@ export function withInstitution<T>(
   work: (trx: Trx) => Promise<T>,
 ): Promise<T> {
   return db.transaction().execute(async (trx) => {
-    await sql`select set_config('app.oid', ${oid}, true)`.execute(trx)
+    const hidden = hiddenNow()
+    await (
+      hidden.length === 0
+        ? sql`select set_config('app.oid', ${oid}, true)`
+        : sql`select set_config('app.oid', ${oid}, true), set_config('app.blind', ${hidden.join(',')}, true)`
+    ).execute(trx)
     return work(trx)
   })
 }

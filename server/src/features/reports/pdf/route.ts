@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Context } from '../../../context.ts'
 import { languageOf } from '../../../http/language.ts'
 import type { App } from '../../../http/mount.ts'
+import { blindTo } from '../../../platform/database/blind.ts'
 import { invalid, notFound } from '../../../http/refusal.ts'
 import { openReport } from '../service.ts'
 import { pdfOf } from './make.ts'
@@ -23,13 +24,12 @@ export function pdfRoute(app: App, ctx: Context): void {
       authorization: request.headers.authorization,
       ip: request.ip,
     })
-    const opened = await openReport(
-      ctx,
-      { actor, ip: request.ip },
-      { report: report_no, print: true },
+    const reader = { actor, ip: request.ip }
+    const opened = await blindTo(actor?.blind_to ?? [], () =>
+      openReport(ctx, reader, { report: report_no, print: true }),
     )
     const language = lang ?? languageOf(request.headers['accept-language'])
-    const pdf = await pdfOf(ctx, { actor, ip: request.ip }, opened, language)
+    const pdf = await pdfOf(ctx, reader, opened, language)
     return reply
       .header('content-type', 'application/pdf')
       .header('content-disposition', `inline; filename="${report_no}.pdf"`)

@@ -29,6 +29,10 @@ export interface Accounts {
   factor_due: Generated<boolean>
   /** The first sign-in. A trigger of the sessions sets it. */
   entered_at: ColumnType<Date | null, never, never>
+  /** It may decide between two readings. */
+  arbiter: Generated<boolean>
+  /** The sittings that it reads blind. */
+  blind_to: string[] | null
 }
 
 export interface AccountChanges {

@@ -1,4 +1,4 @@
-import type { DocumentKind, StepRules } from '@mingmou/contract'
+import type { DocumentKind, ReadingRule, StepRules } from '@mingmou/contract'
 import type { ColumnType, Generated } from 'kysely'
 import type { NullableTimestamp, Timestamp } from '../columns.ts'
 
@@ -50,6 +50,10 @@ export interface Institutions {
   ae_title: Generated<string>
   /** The page of a viewer that sittings are opened in; null: none. */
   viewer_url: string | null
+  /** Which sittings a second person reads. */
+  reading_rule: Generated<ReadingRule>
+  reading_percent: Generated<number>
+  first_sees_machine: Generated<boolean>
 }
 
 export interface AdmissionDocuments {
