@@ -25,6 +25,9 @@ export const PATHS = {
   notFound: '/404',
   app: '/app',
   worklist: '/app/worklist',
+  /** Sittings that wait for a reading, one that is read, and the figures of the readers. */
+  readings: '/app/worklist/readings',
+  reading: '/app/worklist/reading',
   batch: '/app/worklist/batch',
   received: '/app/received',
   patients: '/app/patient',
@@ -110,6 +113,13 @@ export const orderSlipPath = (order_id: string) => `${PATHS.orderSlip}?${query({
 /** `tab`: 0 fundus, 1 surface, 2 OCTA; `image_id` is the archive; `list`: opened from the worklist. */
 export const diagnosisPath = (target: { tab: number; pid?: string; image_id?: string; list?: 1 }) =>
   `${PATHS.diagnosis}?${query(target)}`
+
+/** The readings that wait, by the role in them, or the figures of the readers. */
+export const readingsPath = (show: string) => `${PATHS.readings}?${query({ show })}`
+
+/** A sitting that is read. */
+export const readingPath = (image_id: string, role: string) =>
+  `${PATHS.reading}?${query({ image_id, role })}`
 
 /** Two sittings beside each other: `after` is an archive, compared with the one before it unless another is chosen. */
 export const comparisonPath = (target: { tab: number; pid: string; after: string }) =>

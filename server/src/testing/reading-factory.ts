@@ -8,7 +8,7 @@ import {
   type ReadingRole,
 } from '@mingmou/contract'
 import { makePatient } from './clinical-factories.ts'
-import { addAccount, makeAccount, type SignedIn } from './factories.ts'
+import { makeAccount, type SignedIn } from './factories.ts'
 import { sit, type Sat } from './recall-factory.ts'
 import { succeed, type TestApp } from './test-app.ts'
 
@@ -24,8 +24,15 @@ export const setRule = (
   main: SignedIn,
   traits: Partial<InputOf<typeof setReadingRules>> = {},
 ): Promise<object> => {
-  const settings = { rule: 'all', percent: 10, first_sees_machine: true, arbiters: [] } as const
-  return succeed(app, setReadingRules, { ...settings, ...traits }, main)
+  const settings = { percent: 10, first_sees_machine: true, arbiters: [] }
+  return succeed(app, setReadingRules, { rule: 'all', ...settings, ...traits }, main)
+}
+
+/** A sub-account of the institution with a name of its own. */
+export async function named(app: TestApp, oid: string, name: string): Promise<SignedIn> {
+  const made = await makeAccount(app, { role: '4', oid })
+  await app.context.db.updateTable('accounts').set({ name }).where('uid', '=', made.uid).execute()
+  return made
 }
 
 /** An institution with a main account, two readers and an arbitrator, and one sitting of a right eye. */
@@ -41,9 +48,9 @@ export async function readers(
 }> {
   const main = await makeAccount(app, { role: '3' })
   const oid = main.oid ?? ''
-  const first = await addAccount(app, { role: '4', oid, name: '王一' })
-  const second = await addAccount(app, { role: '4', oid, name: '李二' })
-  const arbiter = await addAccount(app, { role: '4', oid, name: '赵仲' })
+  const first = await named(app, oid, '王一')
+  const second = await named(app, oid, '李二')
+  const arbiter = await named(app, oid, '赵仲')
   await setRule(app, main, { arbiters: [arbiter.uid], ...traits })
   const sat = await sit(app, main, await makePatient(app, main))
   return { main, first, second, arbiter, sat }

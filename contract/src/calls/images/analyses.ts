@@ -22,6 +22,7 @@ import type { CommonFindings } from '../../findings/common.ts'
 import type { ViewerEntry } from '../../modalities/entry.ts'
 import { DiagnosisClass, ModalityKey } from '../../wire/kinds.ts'
 import { OPINION_CHARS } from './report-drafts.ts'
+import { ReadingState } from './readings.ts'
 import { CLINICIANS } from '../../wire/roles.ts'
 import { ReportedEye } from '../../report/data.ts'
 import { ChosenStep } from '../../report/next-step.ts'
@@ -174,6 +175,8 @@ const analysisResult = <Image extends z.ZodType, Stage extends z.ZodType>(
     treatments: z.array(RecordedTreatment),
     /** Reports of both eyes. */
     reports: z.array(ReportRef),
+    /** What the sitting waits for before a report; null where no rule asks for readings. */
+    readings: ReadingState.nullish(),
     left: z.array(image),
     right: z.array(image),
     other: z.array(image),

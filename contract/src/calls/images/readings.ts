@@ -147,6 +147,8 @@ const QueuedReading = z.object({
 })
 export type QueuedReading = z.infer<typeof QueuedReading>
 
+export const ReadingCounts = z.object({ first: z.int(), second: z.int(), arbitrator: z.int() })
+
 export const listReadings = call({
   path: `${path}/queue`,
   blind: 'own',
@@ -154,7 +156,7 @@ export const listReadings = call({
   body: body({ role: ReadingRole }),
   data: z.object({
     rule: ReadingRule,
-    counts: z.object({ first: z.int(), second: z.int(), arbitrator: z.int() }),
+    counts: ReadingCounts,
     rows: z.array(QueuedReading),
   }),
   summary: 'Ours: sittings that wait for a reading which the caller may give, the oldest first',

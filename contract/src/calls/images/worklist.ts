@@ -6,6 +6,7 @@ import { MAX_PAGE_SIZE } from '../../wire/constants.ts'
 import { Gender, Id, Instant, PastDate } from '../../wire/fields.ts'
 import { Eye, REVIEW_REASONS } from '../../findings/findings.ts'
 import { ModalityKey } from '../../wire/kinds.ts'
+import { ReadingCounts } from './readings.ts'
 import { CLINICIANS } from '../../wire/roles.ts'
 
 /** What a result asks of its reader, the most urgent first. An analysis that failed is ungradable. */
@@ -77,6 +78,8 @@ export const listWorklist = call({
     }),
     /** Sittings of today, read and unread. */
     today: z.int(),
+    /** What waits for the caller to read, by the role in it; absent where no rule asks for readings. */
+    readings: ReadingCounts.nullish(),
   }),
   summary:
     'Ours: unread results of the own institution, the most urgent first, then the other sittings of today',

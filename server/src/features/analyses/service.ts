@@ -28,6 +28,7 @@ import { findAnalysis, type AnalysisRow } from '../sittings/analyses.ts'
 import { heldOf } from '../sittings/drawings.ts'
 import * as analyses from './queries.ts'
 import { sendEnd } from './progress.ts'
+import { stateOfReadings } from '../sittings/readings.ts'
 import { eyeOf, eyesOf, outcomesOf, sittingOf, type Sitting } from '../sittings/sitting.ts'
 import { startAnalysis } from './start.ts'
 
@@ -78,7 +79,7 @@ export async function analysisResult(
 ): Promise<AnalysisResult> {
   const { oid } = actor
   if (uid !== actor.uid) throw notFound()
-  const { analysis, rows, reports, treatments } = await withInstitution(
+  const { analysis, rows, reports, treatments, readings } = await withInstitution(
     ctx.db,
     oid,
     async (trx) => {
@@ -86,11 +87,13 @@ export async function analysisResult(
       if (!analysis) throw notFound()
       const about = target('analysis', analysis_record_id, { pid: analysis.pid })
       await audit(trx, { actor, ip, action: 'analysis.open', ...about })
-      if (analysis.status !== 'done') return { analysis, rows: [], reports: [], treatments: [] }
+      const readings = await stateOfReadings(trx, actor, analysis)
+      if (analysis.status !== 'done')
+        return { analysis, rows: [], reports: [], treatments: [], readings }
       const reports = await analyses.findSittingReports(trx, oid, analysis_record_id)
       const treatments = await findTreatments(trx, oid, analysis)
       const rows = await findAnalysedImages(trx, oid, analysis)
-      return { analysis, rows, reports, treatments }
+      return { analysis, rows, reports, treatments, readings }
     },
   )
   const sitting = sittingOf(rows)
@@ -115,6 +118,7 @@ export async function analysisResult(
     patient_opinion: ANALYSERS[modality].opinionOfAll(sitting, language),
     treatments,
     reports,
+    readings,
     left: images.filter((image) => image.eye === 'OS'),
     right: images.filter((image) => image.eye === 'OD'),
     other: images.filter((image) => image.eye === null),

@@ -2,7 +2,6 @@ import {
   ERROR,
   message,
   READING_MINUTES,
-  READING_ROLES,
   type BodyOf,
   type DataOf,
   type getReadings,
@@ -167,6 +166,20 @@ export const leaveSitting = (
     await ctx.events.send(trx, { oid }, 'worklist', { image_id: rid })
   })
 
+/** What waits for a person to read; null where no rule asks for readings. */
+export async function countReadings(
+  trx: Trx,
+  by: Clinician,
+): Promise<Record<ReadingRole, number> | null> {
+  if ((by.reading_rule ?? 'none') === 'none') return null
+  const arbiter = await isArbiter(trx, by.uid)
+  return {
+    first: await readings.countQueue(trx, by, 'first'),
+    second: await readings.countQueue(trx, by, 'second'),
+    arbitrator: arbiter ? await readings.countQueue(trx, by, 'arbitrator') : 0,
+  }
+}
+
 export const openQueue = (
   ctx: Context,
   { actor, ip }: Caller<Clinician>,
@@ -174,13 +187,9 @@ export const openQueue = (
 ): Promise<DataOf<typeof listReadings>> =>
   withInstitution(ctx.db, actor.oid, async (trx) => {
     const { uid, reading_rule: rule = 'none' } = actor
-    const counts = { first: 0, second: 0, arbitrator: 0 }
-    const arbiter = await isArbiter(trx, uid)
-    const isOpen = (one: ReadingRole) => rule !== 'none' && (one !== 'arbitrator' || arbiter)
-    for (const one of READING_ROLES.filter(isOpen))
-      counts[one] = await readings.countQueue(trx, actor, one)
-    const now = ctx.now()
-    const rows = isOpen(role) ? await readings.findQueue(trx, actor, role, now) : []
+    const counts = (await countReadings(trx, actor)) ?? { first: 0, second: 0, arbitrator: 0 }
+    const isOpen = rule !== 'none' && (role !== 'arbitrator' || (await isArbiter(trx, uid)))
+    const rows = isOpen ? await readings.findQueue(trx, actor, role, ctx.now()) : []
     const detail = { role, rows: rows.length }
     await audit(trx, { actor, ip, action: 'reading.list', detail })
     return {

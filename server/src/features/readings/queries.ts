@@ -66,7 +66,7 @@ export async function countQueue(trx: Trx, by: Clinician, role: ReadingRole): Pr
   const { rows } = await sql<{ n: number }>`
     SELECT count(*)::int AS n FROM (SELECT FROM (${waitingFor(role, by)}) AS waiting
       JOIN archives USING (rid) JOIN patients USING (pid)
-      WHERE patients.deleted_at IS NULL LIMIT ${QUEUE_ROWS}) AS some`.execute(trx)
+      WHERE patients.deleted_at IS NULL LIMIT ${QUEUE_ROWS}) AS found`.execute(trx)
   return rows[0]?.n ?? 0
 }
 

@@ -16,6 +16,7 @@ import type { Trx } from '../../platform/database/database.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { holdAnalysis } from '../sittings/analyses.ts'
 import { eyesOf, listedEye } from '../sittings/sitting.ts'
+import { countReadings } from '../readings/open.ts'
 import { audit, target } from '../audit/service.ts'
 import * as worklist from './queries.ts'
 
@@ -27,13 +28,13 @@ export async function openWorklist(
   const { oid } = actor
   const day = today(ctx.now())
   const place = after === undefined ? null : placeOf(after)
-  const { found, unread, ofToday } = await withInstitution(ctx.db, oid, async (trx) => {
+  const { found, unread, ofToday, readings } = await withInstitution(ctx.db, oid, async (trx) => {
     const found = await worklist.findWorklist(trx, actor, { day, place, size, ...wanted })
     const unread = await worklist.countUnread(trx, oid)
     const ofToday = await worklist.countDay(trx, oid, day)
     const detail = { rows: Math.min(found.length, size) }
     await audit(trx, { actor, ip, action: 'worklist.open', detail })
-    return { found, unread, ofToday }
+    return { found, unread, ofToday, readings: await countReadings(trx, actor) }
   })
   const shown = found.slice(0, size)
   const last = shown.at(-1)
@@ -45,6 +46,7 @@ export async function openWorklist(
     next: last && found.length > size ? `${last.place_rank}.${last.place_at}.${last.rid}` : null,
     unread: { referable, ungradable, review, routine },
     today: ofToday,
+    ...(readings && { readings }),
   }
 }
 

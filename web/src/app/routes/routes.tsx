@@ -153,6 +153,20 @@ const appPages: RouteObject[] = [
     () => import('../../features/worklist/worklist-page.tsx'),
     ['worklist', 'findings'],
   ),
+  page(
+    PATHS.readings,
+    'readings',
+    CLINICIANS,
+    () => import('../../features/readings/readings-page.tsx'),
+    ['readings'],
+  ),
+  page(
+    PATHS.reading,
+    'reading',
+    CLINICIANS,
+    () => import('../../features/readings/reading-page.tsx'),
+    ['readings'],
+  ),
   ...[PATHS.batch, PATHS.received].map((path) =>
     page(path, 'inbox', CLINICIANS, () => import('../../features/archives/inbox-page.tsx'), [
       'batch',

@@ -10,6 +10,7 @@ import { Failed, Loading } from '../../ui/states/states.tsx'
 import { EditInstitutionDialog } from './edit-dialog.tsx'
 import { InstitutionFacts } from './institution-facts.tsx'
 import { institutionQueries, institutionsChanged } from './queries.ts'
+import { ReadingPanel } from './reading-panel.tsx'
 import { RecallPanel } from './recall-panel.tsx'
 import { SsoPanel } from './sso-panel.tsx'
 import { StoragePanel } from './storage-panel.tsx'
@@ -71,6 +72,7 @@ export function Component() {
       </div>
       {isMain && <StoragePanel />}
       {isMain && <RecallPanel />}
+      {isMain && <ReadingPanel />}
       {isMain && <SsoPanel />}
       {dialog === 'info' && (
         <EditInstitutionDialog institution={institution} isOwn onClose={close} />

@@ -5,6 +5,7 @@ import {
   adminListReviews,
   institutionInfo,
   institutionStorage,
+  getReadingRules,
   getStepRules,
   myInfo,
   ssoProvider,
@@ -22,6 +23,7 @@ export const institutionQueries = {
   ofCaller: (uid: string) => callQuery(institutionInfo, { uid }),
   detail: (oid: string) => callQuery(adminInstitutionDetail, { oid }),
   storage: () => callQuery(institutionStorage, {}),
+  readingRules: () => callQuery(getReadingRules, {}),
   stepRules: () => callQuery(getStepRules, {}),
   sso: () => callQuery(ssoProvider, {}),
   pending: () => ({

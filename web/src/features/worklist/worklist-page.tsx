@@ -1,10 +1,10 @@
-import { URGENCIES, type WorklistRow } from '@mingmou/contract'
+import { READING_ROLES, URGENCIES, type ReadingRole, type WorklistRow } from '@mingmou/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { PATHS } from '../../paths.ts'
+import { PATHS, readingsPath } from '../../paths.ts'
 import { showFailure } from '../../lib/calls/api.ts'
 import { isElsewhere, isTypedIn, useKeys } from '../../lib/keys/use-keys.ts'
 import { PageTitle } from '../../ui/frame/page-title.tsx'
@@ -50,6 +50,7 @@ export function Component() {
           </>
         }
       >
+        {first?.readings && <ReadingLinks {...first.readings} />}
         <span className="wl-keys soft">{t('keys')}</span>
         <Button href={`#${PATHS.batch}`}>{t('batch')}</Button>
       </PageTitle>
@@ -82,6 +83,20 @@ export function Component() {
         </Button>
       )}
     </>
+  )
+}
+
+/** What waits to be read by the rule of the institution. */
+function ReadingLinks(counts: Record<ReadingRole, number>) {
+  const { t } = useTranslation('worklist')
+  return (
+    <span className="wl-readings">
+      {READING_ROLES.map((role) => (
+        <Button key={role} href={`#${readingsPath(role)}`}>
+          {t(`readings.${role}`)} {counts[role]}
+        </Button>
+      ))}
+    </span>
   )
 }
 

@@ -19,6 +19,7 @@ import { Failed } from '../../../ui/states/states.tsx'
 import { bothEyesOf } from '../sitting/both-eyes.ts'
 import { OPINION_ID } from '../workspace-keys.ts'
 import { OpinionAuthor } from './opinion-author.tsx'
+import { AwaitedReading } from './awaited-reading.tsx'
 import { DraftNote, OtherDrafts, TheirDraft } from './opinion-draft.tsx'
 import { ReportChoice } from './report-choice.tsx'
 import { ReportScope, type Scope } from './report-scope.tsx'
@@ -93,6 +94,9 @@ export function OpinionCard(props: Props) {
         <TheirDraft theirs={theirs} onChoose={(take) => opinions.settle(name, theirs, take)} />
       )}
       <Alert type="warning" title={t('findings:warning')} />
+      {result.readings?.awaits && (
+        <AwaitedReading {...result.readings} awaits={result.readings.awaits} of={result.image_id} />
+      )}
       <div className="dx-row">
         <Button type="primary" disabled={unready !== null} onClick={sign}>
           {t('opinion.create')}
