@@ -52,6 +52,7 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 
 export const listAudit = call({
   path: '/v1/audit/listByInfo',
+  blind: 'closed',
   access: READERS,
   body: body({ ...page, ...filters }),
   data: pageOf(AuditEntry).extend({
@@ -64,6 +65,7 @@ export const listAudit = call({
 
 export const exportAudit = call({
   path: '/v1/audit/export',
+  blind: 'closed',
   access: READERS,
   body: body(filters),
   data: Nothing,

@@ -82,6 +82,7 @@ export function datasetCalls(key: ModalityKey, facets: readonly string[]) {
     }),
     export: call({
       path: `${path}/export`,
+      blind: 'closed',
       adds: true,
       access,
       body: withDates(

@@ -43,6 +43,7 @@ export const listValidations = call({
 
 export const startValidation = call({
   path: '/v1/validation/start',
+  blind: 'closed',
   adds: true,
   access: ['3'],
   body: body({ name: required(80), start_date: PastDate, end_date: PastDate }).refine(
@@ -117,6 +118,7 @@ export const VALIDATION_SHOWN = ['differ', 'untold', 'all'] as const
 
 export const listValidationRows = call({
   path: '/v1/validation/rows',
+  blind: 'closed',
   access: ['3'],
   body: body({
     validation_id: Id,
@@ -147,6 +149,7 @@ export const listValidationRows = call({
 
 export const exportValidation = call({
   path: '/v1/validation/export',
+  blind: 'closed',
   access: ['3'],
   body: one,
   data: Nothing,
@@ -156,6 +159,7 @@ export const exportValidation = call({
 
 export const printValidation = call({
   path: '/v1/validation/pdf',
+  blind: 'closed',
   access: ['3'],
   body: body({ validation_id: Id, lang: z.enum(LANGUAGES, 'not_allowed') }),
   data: Nothing,

@@ -4,6 +4,7 @@ import { CLINICIANS } from '../../wire/roles.ts'
 
 export const exportPatient = call({
   path: '/v1/patient/export',
+  blind: 'closed',
   access: CLINICIANS,
   body: body({ pid: Id }),
   data: Nothing,

@@ -2,6 +2,7 @@ import { body, call, Nothing } from '../../wire/call.ts'
 
 export const exportTables = call({
   path: '/v1/patient/exportTables',
+  blind: 'closed',
   access: ['3'],
   body: body({}),
   data: Nothing,

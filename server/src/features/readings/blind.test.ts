@@ -10,10 +10,11 @@ import {
   type Call,
 } from '@mingmou/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { state } from '../../testing/clinical-factories.ts'
 import { opens, readers, reads, setRule, CLEAR, MODERATE } from '../../testing/reading-factory.ts'
 import { sign } from '../../testing/recall-factory.ts'
-import { sampleBody } from '../../testing/sample-bodies.ts'
+import { fieldsOf, sampleBody } from '../../testing/sample-bodies.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -40,7 +41,14 @@ async function sitting() {
   await reads(app, first, sat, 'first', MODERATE)
   const { rid, pid } = sat
   const ids = { rid, analysis_record_id, report_id, report_no, draft_id }
-  const named = { ...ids, image_id: rid, pid, patient_id: pid, analysis_id: analysis_record_id }
+  const named = {
+    ...ids,
+    image_id: rid,
+    pid,
+    patient_id: pid,
+    analysis_id: analysis_record_id,
+    after_record_id: analysis_record_id,
+  }
   return { ...made, ids, named: { ...named, uid: main.uid, oid: main.oid } }
 }
 type Made = Awaited<ReturnType<typeof sitting>>
@@ -56,7 +64,9 @@ const ASKED = CALLS.filter(
 
 async function asks(made: Made, call: Call) {
   const isGet = call.method === 'GET'
-  const body = sampleBody(call, made.named)
+  const { layer } = fieldsOf(call)
+  const named = { ...made.named, ...(layer instanceof z.ZodEnum && { layer: layer.options[0] }) }
+  const body = sampleBody(call, named)
   const query = isGet ? `?${new URLSearchParams(body as Record<string, string>).toString()}` : ''
   const answered = await fetch(`${app.url}${call.path}${query}`, {
     method: call.method,

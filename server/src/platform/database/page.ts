@@ -1,5 +1,6 @@
 import { LIST_COUNT_LIMIT } from '@mingmou/contract'
 import { sql, type Expression, type RawBuilder, type SelectQueryBuilder } from 'kysely'
+import { hiddenNow } from './blind.ts'
 import type { Db, Trx } from './database.ts'
 
 export interface Page<Row> {
@@ -65,6 +66,8 @@ export async function pageOfDays<DB, TB extends keyof DB, Row extends object>(
   const { size } = wanted
   const found: Expression<unknown> = query
   const orderBy = sql`created_at DESC, ${sql.ref(id)} DESC`
+  // The tallies count what is hidden from whoever asks too.
+  if (hiddenNow().length > 0) return pageOf(db, query, orderBy, wanted)
   const { rows } = await sql<Row & Shown>`
     WITH days AS (
       SELECT day, rows, sum(rows) OVER (ORDER BY day DESC)::int AS upto FROM tallies
