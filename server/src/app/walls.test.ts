@@ -171,11 +171,11 @@ const CLINICAL = CALLS.filter(
   ({ access, path }) => String(access) === '3,4' && !LOOKED_AT_ELSEWHERE.test(path),
 )
 /**
- * Refused for the records made here: no upload, nothing to cancel, no finding (nor one to draw on), filed there already, nothing to erase, a signed report. The tests of these
+ * Refused for the records made here: no upload, nothing to cancel, no finding (nor one to draw on), filed there already, nothing to erase, a signed report, nothing to read twice. The tests of these
  * features check their entries on record.
  */
 const NEED_MORE =
-  /^(?!\/v1\/eye_exam).*\/create$|\/batch\/add$|\/says$|\/draw$|\/fileHere$|\/create-report$|\/check-letters$|-analysis\/cancel$|\/takeBack$|\/unmerge$|\/import\/undo$|\/erasure\/(confirm|withdraw)$/
+  /^(?!\/v1\/eye_exam).*\/create$|\/batch\/add$|\/says$|\/draw$|\/fileHere$|\/create-report$|\/check-letters$|-analysis\/cancel$|\/takeBack$|\/unmerge$|\/import\/undo$|\/erasure\/(confirm|withdraw)$|\/readings\/(open|keep|leave|sign)$/
 
 describe('what is done with a patient’s data', () => {
   test.each(CLINICAL.map((call) => [call.path, call] as const))(

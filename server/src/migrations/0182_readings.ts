@@ -21,7 +21,7 @@ const READINGS = `reading_id uuid PRIMARY KEY,
   draw integer CHECK (draw BETWEEN 0 AND 9999),
   percent integer,
   commitment text,
-  CHECK ((role = 'first') = (rule IS NOT NULL AND need IS NOT NULL)),
+  CHECK (role = 'first' OR (rule IS NULL AND need IS NULL AND draw IS NULL)),
   CHECK ((draw IS NULL) = (commitment IS NULL))`
 
 const REST = `

@@ -297,6 +297,26 @@ export async function recordsOf(app: TestApp, by: SignedIn, kind: Kind): Promise
         ...{ language: 'zh-CN', state: 'failed', reason: '-', oid, created_by: uid },
       })
       .execute()
+    await trx
+      .insertInto('readings')
+      .values({
+        ...{ reading_id: randomUUID(), oid, rid, pid, role: 'first', photographs: 1 },
+        ...{ eyes: '{"OD":null,"OS":null}', machine: '{"OD":null,"OS":null}', note: '-' },
+        ...{ opened_at: asked_at, signed_at: asked_at, awaits: 'second', created_by: uid },
+        ...{ rule: 'all', need: 'all', draw: null, percent: null, commitment: null },
+      })
+      .execute()
+    await trx
+      .insertInto('reading_holds')
+      .values({
+        ...{ oid, rid, role: 'second', uid: member.uid },
+        ...{ opened_at: asked_at, kept_until: asked_at },
+      })
+      .execute()
+    await trx
+      .insertInto('reading_secrets')
+      .values({ oid, commitment: rid, secret: '-', made_at: asked_at, ended_at: asked_at })
+      .execute()
     const withheld = await trx
       .updateTable('dataset_images')
       .set({ burned_in: true })

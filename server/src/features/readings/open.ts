@@ -21,7 +21,7 @@ import { audit, target } from '../audit/service.ts'
 import { findPatient } from '../patients/patient.ts'
 import { findAnalysedImages, type AnalysedRow } from '../sittings/analysed-images.ts'
 import { holdNewestAnalysis, type LivingRow } from '../sittings/analyses.ts'
-import { findArchive, holdArchiveRow } from '../sittings/archive.ts'
+import { findArchive, holdArchiveRow, livingArchives } from '../sittings/archive.ts'
 import {
   awaitedOf,
   findReadings,
@@ -43,20 +43,25 @@ export interface Opened {
   before: ReadingRow[]
 }
 
+async function requireSitting(trx: Trx, oid: string, rid: string): Promise<void> {
+  const found = await livingArchives(trx, oid)
+    .select('archives.rid')
+    .where('archives.rid', '=', rid)
+    .executeTakeFirst()
+  if (!found) throw notFound()
+}
+
 /** A sitting that is read by the rule, held, where it awaits this reading of this person. */
 export async function requireAwaited(
   trx: Trx,
   { oid, uid, reading_rule = 'none' }: Clinician,
   { image_id: rid, role }: Wanted,
 ): Promise<Opened> {
+  await requireSitting(trx, oid, rid)
   if (reading_rule === 'none') throw new Refusal(ERROR.conflict, 'reading_off')
   await holdArchiveRow(trx, oid, rid)
   const analysis = await holdNewestAnalysis(trx, oid, rid)
-  if (!analysis) {
-    if (!(await findArchive(trx, oid, rid))) throw notFound()
-    throw new Refusal(ERROR.conflict, 'reading_not_under')
-  }
-  if (!isRead(analysis)) throw new Refusal(ERROR.conflict, 'reading_not_under')
+  if (!analysis || !isRead(analysis)) throw new Refusal(ERROR.conflict, 'reading_not_under')
   const before = await findReadings(trx, oid, rid)
   const arbiter = await isArbiter(trx, uid)
   if (role === 'arbitrator' && !arbiter) throw new Refusal(ERROR.conflict, 'reading_not_arbiter')
@@ -144,8 +149,9 @@ export const keepSitting = (
 ): Promise<DataOf<typeof keepReading>> =>
   withInstitution(ctx.db, actor.oid, async (trx) => {
     const { image_id: rid, role } = wanted
+    await requireSitting(trx, actor.oid, rid)
     const hold = await readings.findHold(trx, rid, role)
-    if (!hold) throw notFound()
+    if (!hold) throw new Refusal(ERROR.conflict, 'reading_not_open')
     if (hold.uid !== actor.uid) throw taken(hold.name)
     return { kept_until: await take(ctx, trx, actor, wanted) }
   })
@@ -158,8 +164,9 @@ export const leaveSitting = (
 ): Promise<void> =>
   withInstitution(ctx.db, actor.oid, async (trx) => {
     const { oid, uid } = actor
+    await requireSitting(trx, oid, rid)
     const hold = await readings.findHold(trx, rid, role)
-    if (hold?.uid !== uid) throw notFound()
+    if (hold?.uid !== uid) throw new Refusal(ERROR.conflict, 'reading_not_open')
     await readings.dropHold(trx, rid, role)
     const about = target('archive', rid)
     await audit(trx, { actor, ip, action: 'reading.leave', ...about, detail: { role } })
@@ -216,7 +223,7 @@ export const openReadings = (
     const { oid } = actor
     if (actor.blind_to?.includes(rid)) throw new Refusal(ERROR.conflict, 'reading_closed')
     const analysis = await holdNewestAnalysis(trx, oid, rid)
-    if (!analysis && !(await findArchive(trx, oid, rid))) throw notFound()
+    await requireSitting(trx, oid, rid)
     const state = analysis ? await stateOfReadings(trx, actor, analysis) : null
     const signed = (await findReadings(trx, oid, rid)).map(toSigned)
     const about = target('archive', rid, analysis ? { pid: analysis.pid } : {})

@@ -80,6 +80,20 @@ describe('a report', () => {
     expect(await reads(app, made.first, made.sat, 'first', MODERATE)).toBe('second')
     expect(await refusedReport(made)).toBe(says('reading_awaits_second'))
     expect(await reads(app, made.second, made.sat, 'second', MODERATE)).toBe(null)
+    const logged = await app.context.db
+      .selectFrom('audit_log')
+      .select(['action', 'uid', 'pid'])
+      .where('action', 'in', ['reading.open', 'reading.sign'])
+      .where('target_id', '=', made.sat.rid)
+      .orderBy('id')
+      .execute()
+    const { pid } = made.sat
+    expect(logged).toEqual(
+      [made.first.uid, made.second.uid].flatMap((uid) => [
+        { action: 'reading.open', uid, pid },
+        { action: 'reading.sign', uid, pid },
+      ]),
+    )
     expect((await reportOf(made, made.sat)).outcomes).toMatchObject([
       { eye: 'OD', stage: 2, oedema: false, referral: 'referable' },
     ])
