@@ -54,7 +54,7 @@ async function pictured(page: Page, name: string) {
   await page.reload()
 }
 
-const PAGES = { '第一阅片': 'first', '第二阅片': 'second', '仲裁': 'arbitrator' } as const
+const PAGES = { 第一阅片: 'first', 第二阅片: 'second', 仲裁: 'arbitrator' } as const
 
 async function opens(page: Page, queue: keyof typeof PAGES, patient: string) {
   await page.goto(`${program.url}/#/app/worklist/readings?show=${PAGES[queue]}`)
@@ -142,7 +142,10 @@ test('two readers agree on one sitting and differ on another, which an arbitrato
   await signs(arbiter, '2 中度非增殖期')
   await arbiter.getByText('没有等待您阅片的检查').waitFor()
   await arbiter.getByText('阅片人统计').click()
-  await arbiter.getByText(/例数过少/).first().waitFor()
+  await arbiter
+    .getByText(/例数过少/)
+    .first()
+    .waitFor()
 
   await doctor.reload()
   await resultShown(doctor)

@@ -106,10 +106,10 @@ describe('whoever reads a sitting blind', () => {
     })
     expect([pdf.headers.get('content-type'), pdf.status]).not.toEqual(['application/pdf', 200])
     // As it is for everybody else, and for the same person once the reading is signed.
-    const before = await Promise.all(ASKED.map(() => 0))
     await reads(app, made.main, made.sat, 'second', CLEAR)
-    for (const [at, call] of ASKED.entries()) before[at] = (await asks(made, call)).leaks.length
-    expect(before.filter((leaks) => leaks > 0).length).toBeGreaterThan(10)
+    let telling = 0
+    for (const call of ASKED) telling += (await asks(made, call)).leaks.length > 0 ? 1 : 0
+    expect(telling).toBeGreaterThan(10)
   }, 240_000)
 
   test('stays so when he gives it back, until another person has signed', async () => {

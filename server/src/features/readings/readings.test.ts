@@ -23,7 +23,13 @@ import { SAMPLE_FINDINGS } from '@mingmou/contract/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { withInstitution } from '../../platform/database/institution.ts'
-import { keepFindings, makePatient, state } from '../../testing/clinical-factories.ts'
+import {
+  keepFindings,
+  makeArchive,
+  makePatient,
+  plainImage,
+  state,
+} from '../../testing/clinical-factories.ts'
 import { makeAccount } from '../../testing/factories.ts'
 import { NO_RETINOPATHY } from '../../testing/fundus-patient.ts'
 import {
@@ -130,6 +136,35 @@ describe('a report', () => {
     const [outcome] = (await reportOf(made, made.sat)).outcomes
     expect(outcome).toMatchObject({ stage: eye.stage, oedema: eye.oedema === 'yes' })
     expect(outcome?.glaucoma).toBe(eye.glaucoma === 'yes' ? 'suspect' : 'low')
+  })
+
+  test.each([
+    { ...MODERATE, treated: 'prp' },
+    { ...CLEAR, treated: 'none' },
+    { ...CLEAR, stage: 4, oedema: 'yes', glaucoma: 'unsure', treated: 'none' },
+    { ...CLEAR, stage: 1, oedema: 'unsure', glaucoma: 'yes', treated: 'laser' },
+  ] as const)('says what was read of an eye of photographs that differ: %j', async (eye) => {
+    const made = await readers(app)
+    const pid = await makePatient(app, made.main)
+    const pictures = [await plainImage(), await plainImage(300), await plainImage(280)]
+    const rid = await makeArchive(app, made.main, pid, pictures)
+    const analysis_id = await keepFindings(
+      ...([app, made.main, { pid, rid }] as const),
+      ...[NO_RETINOPATHY, SAMPLE_FINDINGS, { ...SAMPLE_FINDINGS, eye: 'OS' as const }],
+    )
+    const sat = { pid, rid, analysis_id }
+    const read = { OD: eye, OS: UNREADABLE }
+    for (const [role, by] of [
+      ['first', made.first],
+      ['second', made.second],
+    ] as const) {
+      await opens(app, by, sat, role)
+      await succeed(app, signReading, { image_id: rid, role, read }, by)
+    }
+    const [outcome] = (await reportOf(made, sat)).outcomes
+    expect(outcome).toMatchObject({ eye: 'OD', stage: eye.stage })
+    const referable = eye.stage >= 2 || eye.oedema === 'yes'
+    if (referable) expect(outcome?.referral).toBe('referable')
   })
 
   test('is refused where somebody changed the result after the readings had ended', async () => {

@@ -97,7 +97,7 @@ function RulesDialog({ rules, onClose }: { rules: Rules; onClose: () => void }) 
       <Field name="arbiters" label={t('reading.arbiters')}>
         <Select
           mode="multiple"
-          optionFilterProp="label"
+          showSearch={{ optionFilterProp: 'label' }}
           options={accounts.map(({ uid, name }) => ({ value: uid, label: name }))}
         />
       </Field>
