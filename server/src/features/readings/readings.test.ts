@@ -163,7 +163,7 @@ describe('a report', () => {
     }
     const [outcome] = (await reportOf(made, sat)).outcomes
     expect(outcome).toMatchObject({ eye: 'OD', stage: eye.stage })
-    const referable = eye.stage >= 2 || eye.oedema === 'yes'
+    const referable = (eye.stage ?? 0) >= 2 || eye.oedema === 'yes'
     if (referable) expect(outcome?.referral).toBe('referable')
   })
 
