@@ -70,7 +70,16 @@ const FEATURES = [
     'complications',
     'eye-exams',
   ],
-  ...['image-notes', 'datasets', 'analyses', 'judgements', 'readings', 'batch', 'archives', 'received'],
+  ...[
+    'image-notes',
+    'datasets',
+    'analyses',
+    'judgements',
+    'readings',
+    'batch',
+    'archives',
+    'received',
+  ],
   ...[
     'comparisons',
     'reports',

@@ -124,7 +124,7 @@ export const setReadingRules = call({
   path: `${path}/set-rules`,
   blind: 'own',
   access: MAIN_ACCOUNT,
-  body: body({ ...settings, arbiters: z.array(Id).max(500, 'wrong_type') }),
+  body: body({ ...settings, arbiters: z.array(Id).max(100, 'wrong_type') }),
   data: Nothing,
   summary: 'Ours: set by which rule sittings are read twice, and who may arbitrate',
 })

@@ -1,5 +1,4 @@
-import type { ReadingRole } from '@mingmou/contract'
-import { QUEUE_ROWS } from '@mingmou/contract'
+import { MODALITIES, QUEUE_ROWS, type ReadingRole } from '@mingmou/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Clinician } from '../../http/actor.ts'
 import type { Trx } from '../../platform/database/database.ts'
@@ -19,6 +18,9 @@ export interface QueuedRow {
   kept_until: Date | null
 }
 
+/** Kinds of images whose eyes have a stage. */
+const STAGED = MODALITIES.filter(({ staged }) => staged).map(({ key }) => key)
+
 const NOW_OF = sql`(SELECT count(*) FROM archive_images WHERE archive_images.rid = archives.rid)`
 
 /** Sittings whose newest reading, of all their photographs, awaits this one. */
@@ -26,7 +28,7 @@ const waitingFor = (role: ReadingRole, { oid, uid }: Clinician): RawBuilder<unkn
   role === 'first'
     ? sql`SELECT archives.rid, archives.unread_since AS since FROM archives
         WHERE archives.oid = ${oid} AND unread_of IS NOT NULL AND archives.deleted_at IS NULL
-          AND modality = 'fundus' AND EXISTS (SELECT FROM analyses
+          AND modality = ANY (${STAGED}::text[]) AND EXISTS (SELECT FROM analyses
             WHERE analyses.analysis_record_id = archives.unread_of AND status = 'done')
           AND NOT EXISTS (SELECT FROM readings
             WHERE readings.rid = archives.rid AND photographs = ${NOW_OF})`
