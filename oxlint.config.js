@@ -93,7 +93,7 @@ const FEATURES = [
     'fhir',
     'patient-folder',
   ],
-  ...['worklist', 'dashboard', 'validations', 'trends', 'trial'],
+  ...['worklist', 'dashboard', 'validations', 'drift', 'trends', 'trial'],
   ...['erasure', 'feedback', 'questionnaire', 'news', 'backup', 'move', 'demo'],
 ]
 const unlisted = readdirSync(new URL('./server/src/features/', import.meta.url), {

@@ -49,6 +49,7 @@ import * as sso from './calls/accounts/sso.ts'
 import * as trends from './calls/patients/trends.ts'
 import * as trial from './calls/images/trial.ts'
 import * as validation from './calls/images/validation.ts'
+import * as drift from './calls/images/drift.ts'
 import * as viewer from './calls/viewer.ts'
 import * as worklist from './calls/images/worklist.ts'
 
@@ -218,6 +219,7 @@ export { STATED_OF_EYE, statedOfEye, type StatedOfEye } from './report/stated-of
 export * from './report/next-step.ts'
 export * from './report/propose.ts'
 export * from './report/standing.ts'
+export * from './report/drift.ts'
 export * from './report/validation.ts'
 export * from './report/validation-document.ts'
 export * from './calls/images/reports.ts'
@@ -232,6 +234,7 @@ export * from './findings/treatments.ts'
 export * from './calls/patients/trends.ts'
 export * from './calls/images/trial.ts'
 export * from './calls/images/validation.ts'
+export * from './calls/images/drift.ts'
 export * from './calls/viewer.ts'
 export * from './calls/images/worklist.ts'
 
@@ -252,6 +255,7 @@ export const CALLS: readonly Call[] = [
   institutions,
   dashboard,
   validation,
+  drift,
   members,
   adminInstitutions,
   adminAccounts,

@@ -54,6 +54,8 @@ export const EVENTS = {
   imports: z.object({ import_id: Id, done: z.int(), total: z.int() }),
   /** Ours: a study of the institution's own photographs moved on. */
   validations: z.object({ validation_id: Id, done: z.int(), total: z.int() }),
+  /** Ours: a device left its band, or somebody noted what was done. */
+  drift: z.object({ drift_id: Id }),
   /** Ours: a device of the institution sent a file, or one was read, filed or taken back. */
   received: z.object({ device_id: Id }),
   /** Ours: a system of the hospital sent a message by HL7 v2, or a person settled one. */

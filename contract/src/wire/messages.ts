@@ -20,6 +20,7 @@ import { SIGN_IN_TEXTS } from './texts/sign-in.ts'
 import { SSO_TEXTS } from './texts/sso.ts'
 import { TRIAL_TEXTS } from './texts/trial.ts'
 import { VALIDATION_MESSAGES } from './texts/validation.ts'
+import { DRIFT_MESSAGES } from './texts/drift.ts'
 import { WEBHOOK_TEXTS } from './texts/webhooks.ts'
 import { FIELD_TEXTS } from './texts/fields.ts'
 import { EXPORT_TEXTS } from './texts/exports.ts'
@@ -66,6 +67,7 @@ const TEXTS = {
   ...RECALL_TEXTS,
   ...LETTER_PAGE_TEXTS,
   ...VALIDATION_MESSAGES,
+  ...DRIFT_MESSAGES,
   ...ACCOUNT_CHANGE_TEXTS,
   ...TRIAL_TEXTS,
 } as const satisfies Record<string, readonly [string, string]>

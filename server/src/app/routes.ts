@@ -39,6 +39,7 @@ import { recallRoutes } from '../features/recall/routes.ts'
 import { passwordRoutes } from '../features/passwords/routes.ts'
 import { patientFolderRoutes } from '../features/patient-folder/routes.ts'
 import { validationRoutes } from '../features/validations/routes.ts'
+import { driftRoutes } from '../features/drift/routes.ts'
 import { patientImportRoutes } from '../features/patient-imports/routes.ts'
 import { patientTableRoutes } from '../features/patient-tables/routes.ts'
 import { patientRoutes } from '../features/patients/routes.ts'
@@ -76,6 +77,7 @@ export const ROUTES: readonly ((app: App, ctx: Context) => void)[] = [
   patientRoutes,
   patientImportRoutes,
   validationRoutes,
+  driftRoutes,
   patientTableRoutes,
   patientFolderRoutes,
   erasureRoutes,

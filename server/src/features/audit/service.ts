@@ -19,6 +19,7 @@ type TargetType =
   | 'report'
   | 'session'
   | 'validation'
+  | 'drift'
 
 export interface AuditEntry {
   /** The account that acted; null for a visitor. */

@@ -58,6 +58,12 @@ import type {
   QuestionnaireLinks,
   Questionnaires,
 } from './tables/questionnaire.ts'
+import type {
+  DriftAlarms,
+  DriftComparisons,
+  DriftPhotographs,
+  DriftWeeks,
+} from './tables/drift.ts'
 import type { Devices, ReceivedFiles } from './tables/device.ts'
 import type { FhirExports } from './tables/fhir-export.ts'
 import type { Hl7Messages, Hl7Peers } from './tables/hl7.ts'
@@ -127,6 +133,10 @@ export interface Tables {
   erased_folders: ErasedFolders
   validations: Validations
   validation_cases: ValidationCases
+  drift_comparisons: DriftComparisons
+  drift_weeks: DriftWeeks
+  drift_alarms: DriftAlarms
+  drift_photographs: DriftPhotographs
   dataset_images: DatasetImages
   shared_images: SharedImages
   dataset_exports: DatasetExports

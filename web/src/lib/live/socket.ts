@@ -24,6 +24,7 @@ const listeners: { [E in EventName]: Set<Listener<E>> } = {
   image_notes: new Set(),
   imports: new Set(),
   validations: new Set(),
+  drift: new Set(),
   patients: new Set(),
   worklist: new Set(),
   received: new Set(),

@@ -54,6 +54,10 @@ export interface Institutions {
   reading_rule: Generated<ReadingRule>
   reading_percent: Generated<number>
   first_sees_machine: Generated<boolean>
+  /** Since when it watches what its devices bring; null: it does not. */
+  drift_since: NullableTimestamp
+  /** The Monday before which every week has its rows. */
+  drift_through: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export interface AdmissionDocuments {

@@ -1,0 +1,194 @@
+import {
+  DRIFT,
+  DRIFT_MEASURES,
+  ERROR,
+  type BodyOf,
+  type DataOf,
+  type DriftDevice,
+  type DriftLook,
+  type DriftState,
+  type listDrift,
+  type noteDrift,
+  type OpenedDrift,
+} from '@mingmou/contract'
+import type { Context } from '../../context.ts'
+import type { Caller, Clinician } from '../../http/actor.ts'
+import { notFound, Refusal } from '../../http/refusal.ts'
+import type { Trx } from '../../platform/database/database.ts'
+import { withInstitution } from '../../platform/database/institution.ts'
+import { audit, target } from '../audit/service.ts'
+import { devicesOf } from '../devices/service.ts'
+import * as queries from './queries.ts'
+import { weeksAfter } from './weeks.ts'
+
+type By = Caller<Clinician>
+
+/** A device without photographs for so long has nothing to say of today. */
+const SILENT_WEEKS = 6
+
+/** The newest look at each measure that says something, or that too few were there. */
+function newestLooks(weeks: readonly queries.WeekRow[]): DriftLook[] {
+  return DRIFT_MEASURES.flatMap((measure) => {
+    const looks = weeks.flatMap((row) => row.looks.filter((look) => look.measure === measure))
+    const found = looks.findLast(({ state }) => state !== 'few') ?? looks.at(-1)
+    return found ? [found] : []
+  })
+}
+
+interface Known {
+  through: string | null
+  alarms: readonly queries.AlarmRow[]
+  /** The names of registered devices, as they are now. */
+  names: ReadonlyMap<string, string>
+  all: readonly queries.ComparisonRow[]
+}
+
+async function toDevice(
+  trx: Trx,
+  row: queries.ComparisonRow,
+  { through, alarms, names, all }: Known,
+): Promise<DriftDevice> {
+  const weeks = await queries.findWeeks(trx, row.drift_id, DRIFT.joined)
+  const looks = newestLooks(weeks)
+  const week = weeks.at(-1)?.week ?? null
+  const alarm = alarms.find((one) => one.drift_id === row.drift_id)
+  const isSilent = week === null || (through !== null && week < weeksAfter(through, -SILENT_WEEKS))
+  const stateOf = (): DriftState => {
+    if (alarm) return 'left'
+    if (row.baseline.photographs < DRIFT.baseline) return 'collecting'
+    if (isSilent || looks.every(({ state }) => state === 'few')) return 'few'
+    return looks.some(({ state }) => state === 'out') ? 'once' : 'within'
+  }
+  return {
+    drift_id: row.drift_id,
+    name: (row.device_id && names.get(row.device_id)) ?? row.name,
+    networks: row.networks,
+    begun: row.begun,
+    week,
+    is_new_version: all.some(
+      (one) => one.device === row.device && one.begun <= row.begun && one.networks !== row.networks,
+    ),
+    state: stateOf(),
+    collected: row.baseline.photographs,
+    looks,
+    alarm: alarm ? { alarm_id: alarm.alarm_id, week: alarm.week, measures: alarm.measures } : null,
+  }
+}
+
+async function findKnown(trx: Trx, oid: string): Promise<Known & { since: Date | null }> {
+  const { drift_since: since, drift_through: through } = await queries.findSetting(trx, oid)
+  const names = new Map((await devicesOf(trx, oid)).map((one) => [one.device_id, one.name]))
+  const alarms = await queries.findOpenAlarms(trx, oid)
+  return { since, through, names, alarms, all: await queries.findComparisons(trx, oid) }
+}
+
+/** Of each device its newest comparison, and earlier ones whose alarm is open. */
+export const list = (ctx: Context, { actor, ip }: By): Promise<DataOf<typeof listDrift>> =>
+  withInstitution(ctx.db, actor.oid, async (trx) => {
+    const known = await findKnown(trx, actor.oid)
+    const { since, through, all, alarms } = known
+    const shown = all.filter(
+      (row, at) =>
+        alarms.some(({ drift_id }) => drift_id === row.drift_id) ||
+        !all.slice(at + 1).some((later) => later.device === row.device),
+    )
+    const rows: DriftDevice[] = []
+    for (const row of shown) rows.push(await toDevice(trx, row, known))
+    await audit(trx, { actor, ip, action: 'drift.list', detail: { rows: rows.length } })
+    return { since: since?.toISOString() ?? null, through, rows: rows.toSorted(byUrgency) }
+  })
+
+const ORDER: readonly DriftState[] = ['left', 'once', 'few', 'collecting', 'within']
+const byUrgency = (a: DriftDevice, b: DriftDevice) =>
+  ORDER.indexOf(a.state) - ORDER.indexOf(b.state) || (a.name < b.name ? -1 : 1)
+
+export const set = (ctx: Context, { actor, ip }: By, on: boolean): Promise<void> =>
+  withInstitution(ctx.db, actor.oid, async (trx) => {
+    const { oid } = actor
+    await queries.holdWeeks(trx, oid)
+    const { drift_since } = await queries.findSetting(trx, oid)
+    if ((drift_since !== null) !== on)
+      await queries.updateSetting(trx, oid, { drift_since: on ? ctx.now() : null })
+    await audit(trx, {
+      actor,
+      ip,
+      action: 'drift.set',
+      ...target('institution', oid),
+      detail: { on },
+    })
+  })
+
+export async function open(
+  ctx: Context,
+  { actor, ip }: By,
+  drift_id: string,
+): Promise<OpenedDrift> {
+  const { oid, uid } = actor
+  const found = await withInstitution(ctx.db, oid, async (trx) => {
+    const known = await findKnown(trx, oid)
+    const row = known.all.find((one) => one.drift_id === drift_id)
+    if (!row) throw notFound()
+    await queries.markSeen(trx, drift_id, { seen_by: uid, seen_at: ctx.now() })
+    await audit(trx, { actor, ip, action: 'drift.open', ...target('drift', drift_id) })
+    const alarms = await queries.findAlarms(trx, oid, drift_id)
+    const [newest] = alarms
+    return {
+      device: await toDevice(trx, row, known),
+      weeks: await queries.findWeeks(trx, drift_id, WEEKS_SHOWN),
+      alarms,
+      shown: newest ? await queries.findShown(trx, oid, newest.alarm_id) : [],
+    }
+  })
+  return {
+    device: found.device,
+    weeks: found.weeks.map(({ week, facts, looks }) => ({
+      ...{ week, photographs: facts.photographs, sittings: facts.sittings, looks },
+    })),
+    alarms: found.alarms.map((row) => ({
+      ...{ alarm_id: row.alarm_id, week: row.week, measures: row.measures },
+      seen: row.seen_at && { by: row.seen_name ?? '', at: row.seen_at.toISOString() },
+      note:
+        row.note === null || row.noted_at === null
+          ? null
+          : { text: row.note, by: row.noted_name ?? '', at: row.noted_at.toISOString() },
+    })),
+    photographs: await Promise.all(
+      found.shown.map(async ({ thumb_key, ...row }) => ({
+        ...{ place: row.place, measure: row.measure, value: row.value, pid: row.pid, rid: row.rid },
+        ...{ name: row.name, record_date: row.record_date },
+        thumb_url: await ctx.files.signedUrl(thumb_key),
+      })),
+    ),
+  }
+}
+
+/** Two years. */
+const WEEKS_SHOWN = 104
+
+export async function note(
+  ctx: Context,
+  { actor, ip }: By,
+  { alarm_id, note: text, anew }: BodyOf<typeof noteDrift>,
+): Promise<void> {
+  const { oid, uid } = actor
+  await withInstitution(ctx.db, oid, async (trx) => {
+    // A week that is being looked at is over first.
+    await queries.holdWeeks(trx, oid)
+    const alarm = await queries.holdAlarm(trx, oid, alarm_id)
+    if (!alarm) throw notFound()
+    if (alarm.note !== null) throw new Refusal(ERROR.conflict, 'drift_noted')
+    const now = ctx.now()
+    const { drift_id } = alarm
+    await queries.markSeen(trx, drift_id, { seen_by: uid, seen_at: now })
+    await queries.noteAlarm(trx, alarm_id, { note: text, noted_by: uid, noted_at: now })
+    if (anew) await queries.updateComparison(trx, drift_id, { ended_at: now })
+    await audit(trx, {
+      actor,
+      ip,
+      action: 'drift.note',
+      ...target('drift', drift_id),
+      detail: { anew },
+    })
+    await ctx.events.send(trx, { uid }, 'drift', { drift_id })
+  })
+}
