@@ -47,6 +47,7 @@ export const PATHS = {
   dashboard: '/app/organization/dashboard',
   /** Studies of own photographs: the machine beside readers. */
   validation: '/app/organization/validation',
+  drift: '/app/organization/drift',
   connections: '/app/organization/connections',
   destinations: '/app/organization/destinations',
   clients: '/app/organization/clients',
@@ -149,6 +150,9 @@ export const newsPath = (year: number, nid?: string) => `${PATHS.newsTabs}?${que
 
 /** A study of own photographs. */
 export const validationPath = (study: string) => `${PATHS.validation}?${query({ study })}`
+
+/** A device beside its first photographs. */
+export const driftPath = (device: string) => `${PATHS.drift}?${query({ device })}`
 
 /** The audit log of one patient. */
 export const auditPath = (pid: string) => `${PATHS.audit}?${query({ pid })}`

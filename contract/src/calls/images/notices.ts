@@ -24,6 +24,17 @@ const KeptNotice = z.object({
 })
 export type KeptNotice = z.infer<typeof KeptNotice>
 
+/** Of the main account: a device left its band. It is read where the device is opened. */
+const DriftNotice = z.object({
+  alarm_id: Id,
+  drift_id: Id,
+  /** Empty where sittings name no device. */
+  device: z.string(),
+  told_at: Instant,
+  is_read: z.boolean(),
+})
+export type DriftNotice = z.infer<typeof DriftNotice>
+
 export const countNotices = call({
   path: `${path}/count`,
   access: 'signed-in',
@@ -42,7 +53,11 @@ export const listNotices = call({
       .max(MAX_PAGE_SIZE, 'out_of_range')
       .default(BELL.shown),
   }),
-  data: z.object({ rows: z.array(KeptNotice), more: z.boolean() }),
+  data: z.object({
+    rows: z.array(KeptNotice),
+    more: z.boolean(),
+    drift: z.array(DriftNotice),
+  }),
   summary: `Ours: notices of the own account of the last ${BELL.keptDays} days, newest first`,
 })
 

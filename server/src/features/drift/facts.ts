@@ -1,5 +1,5 @@
 import { DRIFT, REFERRED_STAGE } from '@mingmou/contract'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
 import type { DriftFacts } from '../../platform/database/tables/drift.ts'
 
@@ -35,51 +35,66 @@ export interface PairRow extends OfDevice {
 
 const midnight = (day: string) => sql`${day}::date::timestamp AT TIME ZONE 'Asia/Shanghai'`
 
+/** Each is looked up by its key, one row of `analyses` after the other, whatever the database knows of the tables yet. */
+const one = (table: string, alias: string, where: RawBuilder<unknown>) =>
+  sql`CROSS JOIN LATERAL (SELECT * FROM ${sql.table(table)} WHERE ${where} OFFSET 0) AS ${sql.table(alias)}`
+
 /**
  * The device of a sitting: the registered one that sent it, under whatever name it has now; otherwise what the sitting
- * says, in whatever width and case. Asks for `analyses` and `archives`.
+ * says, in whatever width and case.
  */
-const DEVICE = sql`LEFT JOIN LATERAL (
+const REST = sql`
+  ${one('archives', 'sitting', sql`archives.rid = wanted.rid`)}
+  ${one(
+    'dataset_images',
+    'photograph',
+    sql`dataset_images.rid = wanted.rid AND dataset_images.image_index = found.image_index`,
+  )}
+  LEFT JOIN LATERAL (
     SELECT received_files.device_id, devices.name FROM received_files JOIN devices USING (device_id)
-    WHERE received_files.rid = analyses.rid ORDER BY received_files.created_at LIMIT 1) AS sent ON true
-  CROSS JOIN LATERAL (SELECT btrim(normalize(archives.collect_device, NFKC)) AS said) AS typed`
-const DEVICE_COLUMNS = sql`coalesce(sent.device_id::text, lower(typed.said)) AS device, sent.device_id,
+    WHERE received_files.rid = wanted.rid ORDER BY received_files.created_at LIMIT 1) AS sent ON true
+  CROSS JOIN LATERAL (SELECT btrim(normalize(sitting.collect_device, NFKC)) AS said) AS typed`
+const COLUMNS = sql`coalesce(sent.device_id::text, lower(typed.said)) AS device, sent.device_id,
   coalesce(sent.name, typed.said) AS name,
   (SELECT coalesce(string_agg(key || ' ' || value, '; ' ORDER BY key), '')
     FROM jsonb_each_text(found.findings -> 'model_versions')) AS networks,
-  photograph.pid, analyses.rid, found.image_index`
+  photograph.pid, wanted.rid, found.image_index`
 
 /** One that was filed as another kind counts there alone, and a deleted one no more. */
 const STANDS = sql`NOT photograph.hidden AND NOT EXISTS (
     SELECT FROM archive_images AS copy JOIN archives AS there USING (rid)
     WHERE copy.filed_from_rid = photograph.rid AND copy.filed_from_index = photograph.image_index
-      AND there.deleted_at IS NULL)`
+      AND there.deleted_at IS NULL OFFSET 0)`
 
 /** The fundus photographs whose first analysis ended in these days, in its order. Older ones that were brought are left out. */
 export async function findPhotographs(trx: Trx, oid: string, { from, to }: Span) {
   const { rows } = await sql<PhotographRow>`
-    SELECT ${DEVICE_COLUMNS},
+    WITH wanted AS MATERIALIZED (
+      SELECT analysis_record_id, rid, ended_at FROM analyses
+      WHERE oid = ${oid} AND status = 'done' AND modality = 'fundus'
+        AND ended_at >= ${midnight(from)} AND ended_at < ${midnight(to)})
+    SELECT ${COLUMNS},
       (found.findings ->> 'quality_score')::float8 AS quality,
       (found.findings ->> 'dr_referable_probability')::float8 AS chance,
       CASE WHEN found.findings ->> 'dr_grade' IS NOT NULL
         THEN (found.findings ->> 'dr_grade')::int >= ${REFERRED_STAGE}::int
           OR coalesce((found.findings #>> '{dr,macular_oedema}')::boolean, false) END AS referable
-    FROM analyses
-    JOIN archives USING (rid)
-    JOIN analysis_images AS found USING (analysis_record_id)
-    JOIN dataset_images AS photograph
-      ON photograph.rid = analyses.rid AND photograph.image_index = found.image_index
-    ${DEVICE}
-    WHERE analyses.oid = ${oid} AND analyses.status = 'done' AND analyses.modality = 'fundus'
-      AND analyses.ended_at >= ${midnight(from)} AND analyses.ended_at < ${midnight(to)}
-      AND found.findings IS NOT NULL AND ${STANDS}
-      AND photograph.record_date >= (analyses.ended_at AT TIME ZONE 'Asia/Shanghai')::date - ${DRIFT.takenDays}::int
+    FROM wanted
+    ${one(
+      'analysis_images',
+      'found',
+      sql`analysis_images.analysis_record_id = wanted.analysis_record_id AND findings IS NOT NULL`,
+    )}
+    ${REST}
+    WHERE ${STANDS}
+      AND photograph.record_date >= (wanted.ended_at AT TIME ZONE 'Asia/Shanghai')::date - ${DRIFT.takenDays}::int
       AND NOT EXISTS (
         SELECT FROM analyses AS earlier JOIN analysis_images AS first USING (analysis_record_id)
-        WHERE earlier.rid = analyses.rid AND earlier.status = 'done' AND first.findings IS NOT NULL
+        WHERE earlier.rid = wanted.rid AND earlier.status = 'done' AND first.findings IS NOT NULL
           AND first.image_index = found.image_index
-          AND (earlier.ended_at, earlier.analysis_record_id) < (analyses.ended_at, analyses.analysis_record_id))
-    ORDER BY analyses.ended_at, analyses.analysis_record_id, found.image_index`.execute(trx)
+          AND (earlier.ended_at, earlier.analysis_record_id) < (wanted.ended_at, wanted.analysis_record_id)
+        OFFSET 0)
+    ORDER BY wanted.ended_at, wanted.analysis_record_id, found.image_index`.execute(trx)
   return rows
 }
 
@@ -89,27 +104,32 @@ export async function findPhotographs(trx: Trx, oid: string, { from, to }: Span)
  */
 export async function findPairs(trx: Trx, oid: string, { from, to }: Span) {
   const { rows } = await sql<PairRow>`
-    SELECT ${DEVICE_COLUMNS}, reports.report_id,
+    WITH wanted AS MATERIALIZED (
+      SELECT report_id, reports.created_at, analysis_record_id, image_index, fellow_index,
+        (SELECT rid FROM analyses WHERE analyses.analysis_record_id = reports.analysis_record_id
+          AND modality = 'fundus') AS rid
+      FROM reports
+      WHERE oid = ${oid} AND voided_at IS NULL AND supersedes IS NULL
+        AND created_at >= ${midnight(from)} AND created_at < ${midnight(to)})
+    SELECT ${COLUMNS}, wanted.report_id,
       coalesce(stated.stage, (found.findings ->> 'dr_grade')::int)
         = (found.findings ->> 'dr_grade')::int AS agreed
-    FROM reports
-    JOIN analyses USING (analysis_record_id)
-    JOIN archives USING (rid)
-    JOIN analysis_images AS found ON found.analysis_record_id = reports.analysis_record_id
-      AND found.image_index IN (reports.image_index, reports.fellow_index)
-    JOIN dataset_images AS photograph
-      ON photograph.rid = analyses.rid AND photograph.image_index = found.image_index
-    ${DEVICE}
+    FROM wanted
+    ${one(
+      'analysis_images',
+      'found',
+      sql`analysis_images.analysis_record_id = wanted.analysis_record_id
+        AND analysis_images.image_index IN (wanted.image_index, wanted.fellow_index)
+        AND findings ->> 'dr_grade' IS NOT NULL`,
+    )}
+    ${REST}
     LEFT JOIN LATERAL (
       SELECT (value #>> '{}')::int AS stage FROM corrections
-      WHERE corrections.rid = analyses.rid AND corrections.image_index = found.image_index
-        AND corrections.name = 'stage' AND corrections.created_at <= reports.created_at
+      WHERE corrections.rid = wanted.rid AND corrections.image_index = found.image_index
+        AND corrections.name = 'stage' AND corrections.created_at <= wanted.created_at
       ORDER BY corrections.created_at DESC, correction_id DESC LIMIT 1) AS stated ON true
-    WHERE reports.oid = ${oid} AND analyses.modality = 'fundus' AND reports.voided_at IS NULL
-      AND reports.supersedes IS NULL
-      AND reports.created_at >= ${midnight(from)} AND reports.created_at < ${midnight(to)}
-      AND found.findings ->> 'dr_grade' IS NOT NULL AND ${STANDS}
-    ORDER BY reports.created_at, reports.report_id, found.image_index`.execute(trx)
+    WHERE ${STANDS}
+    ORDER BY wanted.created_at, wanted.report_id, found.image_index`.execute(trx)
   return rows
 }
 

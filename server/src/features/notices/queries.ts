@@ -104,3 +104,27 @@ export async function markRead(
     )
     .execute()
 }
+
+/** Devices that left their band, the newest first. */
+export const findDrift = (trx: Trx, oid: string, since: Date) =>
+  trx
+    .selectFrom('drift_alarms as alarm')
+    .innerJoin('drift_comparisons as comparison', 'comparison.drift_id', 'alarm.drift_id')
+    .leftJoin('devices', 'devices.device_id', 'comparison.device_id')
+    .where('alarm.oid', '=', oid)
+    .where('alarm.created_at', '>=', since)
+    .select(['alarm.alarm_id', 'alarm.drift_id', 'alarm.created_at', 'alarm.seen_at'])
+    .select(sql<string>`coalesce(devices.name, comparison.name)`.as('device'))
+    .orderBy('alarm.created_at', 'desc')
+    .orderBy('alarm.alarm_id')
+    .execute()
+
+/** Whoever looks first has seen it. */
+export async function markDriftRead(trx: Trx, { oid, uid }: Whose, now: Date): Promise<void> {
+  await trx
+    .updateTable('drift_alarms')
+    .set({ seen_by: uid, seen_at: now })
+    .where('oid', '=', oid)
+    .where('seen_at', 'is', null)
+    .execute()
+}

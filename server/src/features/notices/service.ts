@@ -1,4 +1,10 @@
-import { BELL, type DataOf, type KeptNotice, type listNotices } from '@mingmou/contract'
+import {
+  BELL,
+  type DataOf,
+  type DriftNotice,
+  type KeptNotice,
+  type listNotices,
+} from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import type { Actor, Caller } from '../../http/actor.ts'
 import type { Trx } from '../../platform/database/database.ts'
@@ -29,9 +35,11 @@ export async function countUnread(ctx: Context, actor: Actor): Promise<{ unread:
   const oid = await heardBy(ctx.db, actor)
   if (oid === null) return { unread: 0 }
   const whose = { oid, uid: actor.uid }
-  const unread = await withInstitution(ctx.db, oid, (trx) =>
-    notices.countUnread(trx, whose, keptSince(ctx)),
-  )
+  const unread = await withInstitution(ctx.db, oid, async (trx) => {
+    const own = await notices.countUnread(trx, whose, keptSince(ctx))
+    const drift = await driftOf(ctx, trx, { ...actor, oid })
+    return own + drift.filter(({ is_read }) => !is_read).length
+  })
   return { unread }
 }
 
@@ -41,12 +49,16 @@ export async function list(
   size: number,
 ): Promise<DataOf<typeof listNotices>> {
   const oid = await heardBy(ctx.db, actor)
-  if (oid === null) return { rows: [], more: false }
-  const rows = await withInstitution(ctx.db, oid, async (trx) => {
+  if (oid === null) return { rows: [], more: false, drift: [] }
+  const { rows, drift } = await withInstitution(ctx.db, oid, async (trx) => {
     await audit(trx, { actor, ip, action: 'notice.list' })
-    return notices.findNotices(trx, { oid, uid: actor.uid }, keptSince(ctx), size + 1)
+    const whose = { oid, uid: actor.uid }
+    return {
+      rows: await notices.findNotices(trx, whose, keptSince(ctx), size + 1),
+      drift: await driftOf(ctx, trx, { ...actor, oid }),
+    }
   })
-  return { rows: rows.slice(0, size).map(toNotice), more: rows.length > size }
+  return { rows: rows.slice(0, size).map(toNotice), more: rows.length > size, drift }
 }
 
 export async function read(
@@ -57,9 +69,30 @@ export async function read(
   const { uid } = actor
   const oid = await heardBy(ctx.db, actor)
   if (oid === null) return
-  await withInstitution(ctx.db, oid, (trx) =>
-    notices.markRead(trx, { oid, uid }, image_id === undefined ? undefined : [image_id], ctx.now()),
-  )
+  await withInstitution(ctx.db, oid, async (trx) => {
+    const rids = image_id === undefined ? undefined : [image_id]
+    await notices.markRead(trx, { oid, uid }, rids, ctx.now())
+    if (rids === undefined && isMain(actor))
+      await notices.markDriftRead(trx, { oid, uid }, ctx.now())
+  })
+}
+
+const isMain = ({ role }: Pick<Actor, 'role'>) => role === '3'
+
+/** Devices that left their band are told to the main account alone. */
+async function driftOf(
+  ctx: Context,
+  trx: Trx,
+  { role, oid }: Pick<Actor, 'role'> & { oid: string },
+): Promise<DriftNotice[]> {
+  const rows = isMain({ role }) ? await notices.findDrift(trx, oid, keptSince(ctx)) : []
+  return rows.map((row) => ({
+    alarm_id: row.alarm_id,
+    drift_id: row.drift_id,
+    device: row.device,
+    told_at: row.created_at.toISOString(),
+    is_read: row.seen_at !== null,
+  }))
 }
 
 /** The results of these archives are read on a page of their own. */

@@ -30,6 +30,7 @@ export const mainAccountPages: readonly RouteObject[] = [
     () => import('../../features/validations/validations-page.tsx'),
     ['validations'],
   ),
+  page(PATHS.drift, 'drift', ['3'], () => import('../../features/drift/drift-page.tsx'), ['drift']),
   page(
     PATHS.connections,
     'connections',

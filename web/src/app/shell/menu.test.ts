@@ -38,7 +38,7 @@ test('the main account sees its institution above what the sub-accounts see', ()
   ]
   expect(shape('4')).toEqual(clinical)
   expect(shape('3')).toEqual([
-    'organization: /app/organization/info /app/organization/account /app/organization/devices /app/organization/dashboard /app/organization/validation /app/organization/connections /app/organization/destinations /app/organization/clients /app/organization/hl7',
+    'organization: /app/organization/info /app/organization/account /app/organization/devices /app/organization/dashboard /app/organization/validation /app/organization/drift /app/organization/connections /app/organization/destinations /app/organization/clients /app/organization/hl7',
     ...clinical,
     'audit /app/audit',
   ])

@@ -69,6 +69,7 @@ export const MENUS: Record<Role, MenuEntry[]> = {
         { label: 'devices', path: PATHS.devices },
         { label: 'dashboard', path: PATHS.dashboard },
         { label: 'validation', path: PATHS.validation },
+        { label: 'drift', path: PATHS.drift },
         { label: 'connections', path: PATHS.connections },
         { label: 'destinations', path: PATHS.destinations },
         { label: 'clients', path: PATHS.clients },

@@ -7,6 +7,7 @@ import { DayFilter } from '../../ui/forms/date-input.tsx'
 import { PageTitle } from '../../ui/frame/page-title.tsx'
 import { Failed, Loading } from '../../ui/states/states.tsx'
 import './dashboard.css'
+import { Drift } from './drift.tsx'
 import { Overdue } from './overdue.tsx'
 import { Agreement, Photographs, Stages, Turnaround, Ungradable } from './parts.tsx'
 import { periodOf, SPANS, type Period, type Span } from './period.ts'
@@ -77,6 +78,7 @@ export function Component() {
         )}
       </div>
       <Overdue />
+      <Drift />
       <p className="soft">{t('note')}</p>
       {isWhole(period) ? <Shown period={period} /> : <p role="alert">{t('wrongPeriod')}</p>}
     </>

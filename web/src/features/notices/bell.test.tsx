@@ -50,7 +50,7 @@ beforeEach(async () => {
     }
     if (path === countNotices.path)
       return { data: { unread: rows.filter(({ is_read }) => !is_read).length } }
-    return answers[path] ?? { data: { rows, more: false } }
+    return answers[path] ?? { data: { rows, more: false, drift: [] } }
   })
 })
 afterEach(async () => {

@@ -1,10 +1,17 @@
 import { BellOutlined } from '@ant-design/icons'
-import { BELL, imageName, MAX_PAGE_SIZE, MODALITY, type KeptNotice } from '@mingmou/contract'
+import {
+  BELL,
+  imageName,
+  MAX_PAGE_SIZE,
+  MODALITY,
+  type DriftNotice,
+  type KeptNotice,
+} from '@mingmou/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Badge, Button, Popover } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { diagnosisPath, trialReportPath } from '../../paths.ts'
+import { diagnosisPath, driftPath, trialReportPath } from '../../paths.ts'
 import { showFailure } from '../../lib/calls/api.ts'
 import { formatInstant, language } from '../../lib/texts/i18n.ts'
 import { say } from '../../lib/texts/say.ts'
@@ -81,8 +88,11 @@ function List({ onLeave }: { onLeave: () => void }) {
   }
   return (
     <div className="bell-list">
-      {data.rows.length === 0 && <Nothing hint={t('bell.empty')} />}
+      {data.rows.length + data.drift.length === 0 && <Nothing hint={t('bell.empty')} />}
       <ul aria-label={t('bell.title')}>
+        {data.drift.map((notice) => (
+          <Left key={notice.alarm_id} notice={notice} onLeave={onLeave} />
+        ))}
         {data.rows.map((notice) => (
           <Row key={notice.analysis_record_id} notice={notice} onLeave={onLeave} />
         ))}
@@ -121,6 +131,25 @@ function Row({ notice, onLeave }: { notice: KeptNotice; onLeave: () => void }) {
           {!anal_id && ` · ${say(`analysis_${status}_title`)}`}
         </span>
         <span className="soft">{formatInstant(ended_at)}</span>
+      </a>
+    </li>
+  )
+}
+
+/** A device that left its band. Its page says that it was seen. */
+function Left({ notice, onLeave }: { notice: DriftNotice; onLeave: () => void }) {
+  const { t } = useTranslation()
+  const { drift_id, device, is_read, told_at } = notice
+  const name = device === '' ? t('bell.unnamed') : device
+  return (
+    <li>
+      <a href={`#${driftPath(drift_id)}`} className={is_read ? 'bell-read' : ''} onClick={onLeave}>
+        <strong className="ellipsis" title={name}>
+          {name}
+        </strong>
+        {!is_read && <Badge status="processing" text={t('bell.unread')} />}
+        <span>{t('bell.drift')}</span>
+        <span className="soft">{formatInstant(told_at)}</span>
       </a>
     </li>
   )
