@@ -67,6 +67,7 @@ export async function recordsOf(app: TestApp, by: SignedIn, kind: Kind): Promise
   const webhook_id = randomUUID()
   const [peer_id, message_id] = [randomUUID(), randomUUID()]
   const [step_id, import_id, validation_id] = [randomUUID(), randomUUID(), randomUUID()]
+  const [drift_id, alarm_id] = [randomUUID(), randomUUID()]
   // Settled: one that waits would keep the account from signing.
   const asked_at = new Date()
   const times = { asked_at, due_at: asked_at, done_at: null, ended_at: asked_at, holds_until: null }
@@ -244,6 +245,33 @@ export async function recordsOf(app: TestApp, by: SignedIn, kind: Kind): Promise
         ...{ answered: true, machine: null },
       })
       .execute()
+    const none = { photographs: 0, sittings: 0, quality: [], chance: [], untold: 0, referable: 0 }
+    const facts = JSON.stringify({ ...none, reports: 0, pairs: 0, agreed: 0 })
+    await trx
+      .insertInto('drift_comparisons')
+      .values({
+        ...{ drift_id, oid, device: '-', device_id: null, name: '-', networks: '-' },
+        ...{ begun: '2024-02-26', baseline: facts },
+      })
+      .execute()
+    await trx
+      .insertInto('drift_weeks')
+      .values({ drift_id, oid, week: '2024-02-26', facts, looks: '[]' })
+      .execute()
+    await trx
+      .insertInto('drift_alarms')
+      .values({
+        ...{ alarm_id, drift_id, oid, week: '2024-02-26', measures: '["quality"]' },
+        ...{ seen_by: null, note: null, noted_by: null },
+      })
+      .execute()
+    await trx
+      .insertInto('drift_photographs')
+      .values({
+        ...{ alarm_id, place: 1, measure: 'quality', value: 0.3 },
+        ...{ pid, rid, image_index: 0, oid },
+      })
+      .execute()
     await trx
       .insertInto('clients')
       .values({
@@ -351,6 +379,8 @@ export async function recordsOf(app: TestApp, by: SignedIn, kind: Kind): Promise
     message_id,
     import_id,
     validation_id,
+    drift_id,
+    alarm_id,
     step_id,
     note_id,
     order_id,
