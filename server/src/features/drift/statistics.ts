@@ -16,7 +16,7 @@ export interface Share {
 const BINS = 10
 
 /** How many values are not above `edge`. `sorted` goes up. */
-function notAbove(sorted: readonly number[], edge: number): number {
+function notAbove(sorted: ArrayLike<number>, edge: number): number {
   let [from, to] = [0, sorted.length]
   while (from < to) {
     const middle = (from + to) >> 1
@@ -26,10 +26,10 @@ function notAbove(sorted: readonly number[], edge: number): number {
   return from
 }
 
-const upwards = (values: readonly number[]) => values.toSorted((a, b) => a - b)
+const upwards = (values: readonly number[]) => Float64Array.from(values).sort()
 
 /** The share of each bin, half a value in each: an empty one would be infinitely far. */
-function sharesOf(sorted: readonly number[], edges: readonly number[]): number[] {
+function sharesOf(sorted: ArrayLike<number>, edges: readonly number[]): number[] {
   const ends = [...edges.map((edge) => notAbove(sorted, edge)), sorted.length]
   const whole = sorted.length + ends.length / 2
   return ends.map((end, at) => (end - (ends[at - 1] ?? 0) + 0.5) / whole)
