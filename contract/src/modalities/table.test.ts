@@ -42,6 +42,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'contract/src/calls/images/validation.ts': 'studies ask what one kind of image is asked',
   'contract/src/wire/texts/validation.ts': 'studies ask what one kind of image is asked',
   'server/src/features/validations/': 'studies ask what one kind of image is asked',
+  'server/src/features/drift/': 'the watch reads scores that one kind of image has',
   'web/src/features/validations/': 'studies ask what one kind of image is asked',
   'web/src/features/site/overview-page.tsx': 'keys of texts',
   'web/src/features/trial/report.tsx': 'the trial channel',

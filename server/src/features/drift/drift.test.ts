@@ -31,13 +31,17 @@ beforeEach(async () => {
   pid = await makePatient(app, main)
 })
 
-const ago = (weeks: number) => mondayBefore(app, weeks)
+const ago = (weeks: number) => mondayBefore(app.context.now(), weeks)
 const as = (by: SignedIn) => ({ token: by.token })
 const list = () => succeed(app, listDrift, {}, as(main))
 const open = (drift_id: string) => succeed(app, openDrift, { drift_id }, as(main))
 const turn = (on: boolean) => succeed(app, setDrift, { on }, as(main))
-const bring = (weeks: number, more: Omit<Parameters<typeof bringWeek>[3], 'week'> = {}) =>
-  bringWeek(app, main, pid, { week: ago(weeks), ...more })
+const bring = (weeks: number, more: Omit<Parameters<typeof bringWeek>[2], 'week'> = {}) =>
+  bringWeek(
+    app.context.db,
+    { oid: main.oid ?? '', uid: main.uid, pid },
+    { week: ago(weeks), ...more },
+  )
 const watch = () => watchDevices(app.context)
 const only = async () => {
   const { rows } = await list()

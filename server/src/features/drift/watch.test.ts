@@ -99,6 +99,12 @@ test('of twenty quiet years none has more than one alarm', () => {
   expect(alarms.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(1)
 })
 
+test('one odd week is no drift', () => {
+  const odd = (week: number): World =>
+    week === 25 ? { ...QUIET, referable: 0.6, quality: 0.66 } : QUIET
+  expect(firsts(odd).filter((week) => week !== null)).toEqual([])
+})
+
 test('a lens that slowly turns dull is noticed before it has lost as much as a dirty one', () => {
   const dulls = (week: number) => ({ ...QUIET, quality: QUIET.quality - 0.004 * week })
   for (const week of firsts(dulls)) {
