@@ -9,7 +9,7 @@ import { drawnPhotograph } from './photographs.ts'
 import { addPatient, resultShown, signIn, uploadFundus } from './steps.ts'
 import { keepPicture, visitor } from './visitor.ts'
 
-journey()
+journey('empty')
 
 async function pictured(page: Page, name: string) {
   await keepPicture(page, name)
@@ -94,7 +94,7 @@ test('a main account begins the watch, finds a camera that left its band, and no
   await page.getByText('怎么办').waitFor({ state: 'detached' })
   await pictured(page, 'drift-noted')
   await page.getByRole('link', { name: '返回设备列表' }).click()
-  await page.getByText('一次偏离，待确认').waitFor()
+  await page.getByText('已记录，待观察').waitFor()
   expect(faults).toEqual([])
   await context.close()
 })

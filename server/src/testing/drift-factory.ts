@@ -112,6 +112,8 @@ export async function bringWeeks(
     const { file_key, thumb_key, ...whose } = found
     for (const week of weeks)
       await bringWeek(database.db, whose, { ...week, picture: { file_key, thumb_key } })
+    // As the database does by itself after a while.
+    await owner.query('analyze')
   } finally {
     await owner.end()
     await database.close()

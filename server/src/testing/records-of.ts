@@ -250,7 +250,7 @@ export async function recordsOf(app: TestApp, by: SignedIn, kind: Kind): Promise
     await trx
       .insertInto('drift_comparisons')
       .values({
-        ...{ drift_id, oid, device: '-', device_id: null, name: '-', networks: '-' },
+        ...{ drift_id, oid, device: drift_id, device_id: null, name: '-', networks: '-' },
         ...{ begun: '2024-02-26', baseline: facts },
       })
       .execute()

@@ -5,9 +5,10 @@ import { DRIFT, DRIFT_MEASURES, DriftLook } from '../../report/drift.ts'
 
 /**
  * `collecting`: its first photographs. `few`: too few to say. `once`: one look outside, which the next confirms or not.
- * `left`: outside in two looks in a row, and nobody has said yet what was done.
+ * `left`: outside in two looks in a row, and nobody has said yet what was done. `noted`: somebody has, and no week after it
+ * has been looked at.
  */
-export const DRIFT_STATES = ['left', 'once', 'within', 'few', 'collecting'] as const
+export const DRIFT_STATES = ['left', 'once', 'within', 'few', 'noted', 'collecting'] as const
 export type DriftState = (typeof DRIFT_STATES)[number]
 
 const Measure = z.enum(DRIFT_MEASURES)

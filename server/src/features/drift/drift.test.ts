@@ -152,7 +152,7 @@ test('a dirty lens is told once, with the photographs that show it most, until s
 
   expect((await note(device.alarm?.alarm_id ?? '')).error_code).toBe(0)
   expect((await open(device.drift_id)).alarms).toMatchObject([{ note: { text: '已清洁镜头' } }])
-  expect(await only()).toMatchObject({ state: 'once', alarm: null })
+  expect(await only()).toMatchObject({ state: 'noted', alarm: null, looks: [] })
   expect((await note(device.alarm?.alarm_id ?? '')).error_code).toBe(ERROR.conflict)
 })
 

@@ -8,6 +8,7 @@ import {
   type DriftLook,
   type DriftState,
   type listDrift,
+  today,
   type noteDrift,
   type OpenedDrift,
 } from '@mingmou/contract'
@@ -19,7 +20,7 @@ import { withInstitution } from '../../platform/database/institution.ts'
 import { audit, target } from '../audit/service.ts'
 import { devicesOf } from '../devices/service.ts'
 import * as queries from './queries.ts'
-import { weeksAfter } from './weeks.ts'
+import { mondayOf, weeksAfter } from './weeks.ts'
 
 type By = Caller<Clinician>
 
@@ -37,24 +38,27 @@ function newestLooks(weeks: readonly queries.WeekRow[]): DriftLook[] {
 
 interface Known {
   through: string | null
-  alarms: readonly queries.AlarmRow[]
   /** The names of registered devices, as they are now. */
   names: ReadonlyMap<string, string>
-  all: readonly queries.ComparisonRow[]
+  comparisons: readonly queries.ComparisonRow[]
 }
 
 async function toDevice(
   trx: Trx,
   row: queries.ComparisonRow,
-  { through, alarms, names, all }: Known,
+  { through, names, comparisons }: Known,
 ): Promise<DriftDevice> {
-  const weeks = await queries.findWeeks(trx, row.drift_id, DRIFT.joined)
-  const looks = newestLooks(weeks)
-  const week = weeks.at(-1)?.week ?? null
-  const alarm = alarms.find((one) => one.drift_id === row.drift_id)
+  const newest = await queries.findNewestAlarm(trx, row.drift_id)
+  const alarm = newest?.note === null ? newest : undefined
+  // Weeks before what was done say nothing of now.
+  const noted = newest?.noted_at ? mondayOf(today(newest.noted_at)) : ''
+  const all = await queries.findWeeks(trx, row.drift_id, DRIFT.joined)
+  const week = all.at(-1)?.week ?? null
+  const looks = newestLooks(all.filter((one) => one.week > noted))
   const isSilent = week === null || (through !== null && week < weeksAfter(through, -SILENT_WEEKS))
   const stateOf = (): DriftState => {
     if (alarm) return 'left'
+    if (noted !== '' && looks.length === 0) return 'noted'
     if (row.baseline.photographs < DRIFT.baseline) return 'collecting'
     if (isSilent || looks.every(({ state }) => state === 'few')) return 'few'
     return looks.some(({ state }) => state === 'out') ? 'once' : 'within'
@@ -65,7 +69,7 @@ async function toDevice(
     networks: row.networks,
     begun: row.begun,
     week,
-    is_new_version: all.some(
+    is_new_version: comparisons.some(
       (one) => one.device === row.device && one.begun <= row.begun && one.networks !== row.networks,
     ),
     state: stateOf(),
@@ -78,19 +82,19 @@ async function toDevice(
 async function findKnown(trx: Trx, oid: string): Promise<Known & { since: Date | null }> {
   const { drift_since: since, drift_through: through } = await queries.findSetting(trx, oid)
   const names = new Map((await devicesOf(trx, oid)).map((one) => [one.device_id, one.name]))
-  const alarms = await queries.findOpenAlarms(trx, oid)
-  return { since, through, names, alarms, all: await queries.findComparisons(trx, oid) }
+  return { since, through, names, comparisons: await queries.findComparisons(trx, oid) }
 }
 
 /** Of each device its newest comparison, and earlier ones whose alarm is open. */
 export const list = (ctx: Context, { actor, ip }: By): Promise<DataOf<typeof listDrift>> =>
   withInstitution(ctx.db, actor.oid, async (trx) => {
     const known = await findKnown(trx, actor.oid)
-    const { since, through, all, alarms } = known
-    const shown = all.filter(
+    const { since, through, comparisons } = known
+    const alarms = await queries.findOpenAlarms(trx, actor.oid)
+    const shown = comparisons.filter(
       (row, at) =>
         alarms.some(({ drift_id }) => drift_id === row.drift_id) ||
-        !all.slice(at + 1).some((later) => later.device === row.device),
+        !comparisons.slice(at + 1).some((later) => later.device === row.device),
     )
     const rows: DriftDevice[] = []
     for (const row of shown) rows.push(await toDevice(trx, row, known))
@@ -98,7 +102,7 @@ export const list = (ctx: Context, { actor, ip }: By): Promise<DataOf<typeof lis
     return { since: since?.toISOString() ?? null, through, rows: rows.toSorted(byUrgency) }
   })
 
-const ORDER: readonly DriftState[] = ['left', 'once', 'few', 'collecting', 'within']
+const ORDER: readonly DriftState[] = ['left', 'once', 'noted', 'few', 'collecting', 'within']
 const byUrgency = (a: DriftDevice, b: DriftDevice) =>
   ORDER.indexOf(a.state) - ORDER.indexOf(b.state) || (a.name < b.name ? -1 : 1)
 
@@ -126,7 +130,7 @@ export async function open(
   const { oid, uid } = actor
   const found = await withInstitution(ctx.db, oid, async (trx) => {
     const known = await findKnown(trx, oid)
-    const row = known.all.find((one) => one.drift_id === drift_id)
+    const row = known.comparisons.find((one) => one.drift_id === drift_id)
     if (!row) throw notFound()
     await queries.markSeen(trx, drift_id, { seen_by: uid, seen_at: ctx.now() })
     await audit(trx, { actor, ip, action: 'drift.open', ...target('drift', drift_id) })

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 
 const COLOURS = {
   ...{ left: 'red', once: 'orange', within: 'green' },
-  ...{ few: 'default', collecting: 'blue' },
+  ...{ noted: 'blue', few: 'default', collecting: 'blue' },
 } as const
 
 /** A device and how it stands. */

@@ -17,13 +17,14 @@ import { formatInstant, language } from '../../lib/texts/i18n.ts'
 import { say } from '../../lib/texts/say.ts'
 import { Loading } from '../../ui/states/outcome.tsx'
 import { Failed, Nothing } from '../../ui/states/states.tsx'
-import { markNoticesRead, noticeQueries } from './queries.ts'
+import { markNoticesRead, noticeQueries, useDriftNotices } from './queries.ts'
 import './bell.css'
 
 /** Notices of the own account that nobody was there to see. */
 export function Bell() {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
+  useDriftNotices()
   const unread = useQuery(noticeQueries.count()).data?.unread ?? 0
   return (
     <Popover

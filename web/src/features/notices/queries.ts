@@ -1,8 +1,10 @@
 import { countNotices, listNotices, readNotices } from '@mingmou/contract'
 import { keepPreviousData } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { api } from '../../lib/calls/api.ts'
 import { callQuery, changed } from '../../lib/calls/call-query.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
+import { onEvent } from '../../lib/live/socket.ts'
 
 export const noticeQueries = {
   count: () => callQuery(countNotices, {}),
@@ -22,4 +24,9 @@ export async function markNoticesRead(image_id?: string): Promise<void> {
 export function noticeResultShown(image_id: string): void {
   const known = queryClient.getQueryData(noticeQueries.count().queryKey)
   if (known?.unread !== 0) void markNoticesRead(image_id).catch(() => undefined)
+}
+
+/** A device left its band, or somebody noted what was done. */
+export function useDriftNotices() {
+  useEffect(() => onEvent('drift', () => void changed(countNotices, listNotices)), [])
 }
