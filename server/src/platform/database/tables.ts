@@ -58,12 +58,7 @@ import type {
   QuestionnaireLinks,
   Questionnaires,
 } from './tables/questionnaire.ts'
-import type {
-  DriftAlarms,
-  DriftComparisons,
-  DriftPhotographs,
-  DriftWeeks,
-} from './tables/drift.ts'
+import type { DriftAlarms, DriftComparisons, DriftPhotographs, DriftWeeks } from './tables/drift.ts'
 import type { Devices, ReceivedFiles } from './tables/device.ts'
 import type { FhirExports } from './tables/fhir-export.ts'
 import type { Hl7Messages, Hl7Peers } from './tables/hl7.ts'
