@@ -62,7 +62,12 @@ function reportOf(photographs: Sitting): Told {
 }
 
 const linesOf = (report: Told, to: LetterTo, language: Language) =>
-  letterDocument(report, { step: STEP, birthday: '1960-01-01', call: '1', page: null }, to, language)
+  letterDocument(
+    report,
+    { step: STEP, birthday: '1960-01-01', call: '1', page: null },
+    to,
+    language,
+  )
     .sections.flatMap((section) => ('parts' in section ? section.parts : []))
     .flatMap(({ lines }) => lines)
 
