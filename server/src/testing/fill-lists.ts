@@ -84,6 +84,17 @@ export async function fillLists(
      from (select reports.*, rid, row_number() over () as n from reports join analyses using (analysis_record_id)
        where reports.oid = '${oid}') as those`,
   )
+  // Every sitting was read twice, and one of a hundred waits for an arbitrator.
+  await watch.query(
+    `insert into readings (reading_id, oid, pid, rid, role, photographs, eyes, machine, note, opened_at, signed_at, awaits, created_by, created_at)
+     select gen_random_uuid(), oid, pid, rid, role, 1, '{"OD":null,"OS":null}', '{"OD":null,"OS":null}', '', created_at, created_at,
+       case when role = 'first' then 'second' when n % 100 = 0 then 'arbitrator' end, gen_random_uuid(), created_at
+     from (select *, row_number() over () as n from archives where oid = '${oid}' and urgency is not null) as those,
+       unnest(array['first', 'second']) as role`,
+  )
+  await watch.query(
+    `insert into reading_waits select rid, 'arbitrator', photographs, signed_at, oid from readings where awaits = 'arbitrator'`,
+  )
   // Records of every patient: those of one are found among them.
   const made = `oid, pid, created_by, created_at`
   for (const [table, columns, values] of [

@@ -32,14 +32,11 @@ const waitingFor = (role: ReadingRole, { oid, uid }: Clinician): RawBuilder<unkn
             WHERE analyses.analysis_record_id = archives.unread_of AND status = 'done')
           AND NOT EXISTS (SELECT FROM readings
             WHERE readings.rid = archives.rid AND photographs = ${NOW_OF})`
-    : sql`SELECT archives.rid, readings.signed_at AS since FROM readings
-        JOIN archives ON archives.rid = readings.rid
-        WHERE readings.oid = ${oid} AND awaits = ${role} AND archives.deleted_at IS NULL
-          AND photographs = ${NOW_OF}
-          AND NOT EXISTS (SELECT FROM readings AS later WHERE later.rid = readings.rid
-            AND later.photographs = readings.photographs
-            AND (later.created_by = ${uid} OR later.signed_at > readings.signed_at))
-          AND readings.created_by <> ${uid}`
+    : sql`SELECT archives.rid, waits.since FROM reading_waits AS waits JOIN archives USING (rid)
+        WHERE waits.oid = ${oid} AND waits.role = ${role} AND archives.deleted_at IS NULL
+          AND waits.photographs = ${NOW_OF}
+          AND NOT EXISTS (SELECT FROM readings WHERE readings.rid = waits.rid
+            AND readings.photographs = waits.photographs AND readings.created_by = ${uid})`
 
 /** The oldest first. */
 export async function findQueue(

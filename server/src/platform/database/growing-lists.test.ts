@@ -19,6 +19,7 @@ import { cardsLike, findByNumber } from '../../features/patients/by-number.ts'
 import { identifiersOf, personsWith } from '../../features/patients/identifiers.ts'
 import { findByKeyword, findPatients, hidePatient } from '../../features/patients/queries.ts'
 import { countOverdue, findSteps } from '../../features/recall/queries.ts'
+import { countQueue, findQueue } from '../../features/readings/queries.ts'
 import { findReports, type ReportFilter } from '../../features/reports/queries.ts'
 import { findPhotographs } from '../../features/trends/queries.ts'
 import {
@@ -28,6 +29,7 @@ import {
   type ListedSitting,
   type Place,
 } from '../../features/worklist/queries.ts'
+import type { Clinician } from '../../http/actor.ts'
 import { makeArchive, makePatient, predict } from '../../testing/clinical-factories.ts'
 import { makeAccount, type SignedIn } from '../../testing/factories.ts'
 import { fillLists } from '../../testing/fill-lists.ts'
@@ -259,6 +261,20 @@ describe('a list of 15,000 rows', () => {
       expect(counted.read).toBeLessThan(FEW)
     },
   )
+
+  test('of sittings to be read again knows those that wait without reading those that have ended', async () => {
+    const by = { ...clinician, oid: clinician.oid ?? '' } as unknown as Clinician
+    const now = new Date()
+    const waits = await reading(clinician.oid, async (trx) => ({
+      rows: await findQueue(trx, by, 'arbitrator', now),
+    }))
+    expect(waits.rows).toHaveLength(ROWS / 100)
+    const counted = await reading(clinician.oid, async (trx) => ({
+      rows: [await countQueue(trx, by, 'arbitrator'), await countQueue(trx, by, 'second')],
+    }))
+    expect(counted.rows).toEqual([ROWS / 100, 0])
+    for (const { read } of [waits, counted]) expect(read).toBeLessThan(FEW)
+  })
 
   test('of reports leaves out those of a patient who is deleted', async () => {
     const { rows } = await patients({ card: 'CARD-100007' })

@@ -50,7 +50,7 @@ import type { AuditLog, AuditChain, AuditHead, AuditAnchors, AuditCopies } from 
 import type { ClientAnswers, ClientCalls, Clients } from './tables/client.ts'
 import type { Deliveries, Destinations } from './tables/destination.ts'
 import type { WebhookDeliveries, Webhooks } from './tables/webhook.ts'
-import type { ReadingHolds, Readings, ReadingSecrets } from './tables/reading.ts'
+import type { ReadingHolds, Readings, ReadingSecrets, ReadingWaits } from './tables/reading.ts'
 import type { LetterPages, NextSteps, StepEvents } from './tables/recall.ts'
 import type {
   QuestionnaireAccount,
@@ -117,6 +117,7 @@ export interface Tables {
   next_steps: NextSteps
   readings: Readings
   reading_holds: ReadingHolds
+  reading_waits: ReadingWaits
   reading_secrets: ReadingSecrets
   step_events: StepEvents
   letter_pages: LetterPages

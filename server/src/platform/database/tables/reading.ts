@@ -28,6 +28,15 @@ export interface Readings {
   deleted_at: NullableTimestamp
 }
 
+/** What a sitting waits for, as its newest reading says; a trigger keeps it. */
+export interface ReadingWaits {
+  rid: string
+  role: Exclude<ReadingRole, 'first'>
+  photographs: number
+  since: Date
+  oid: string
+}
+
 /** Who has a sitting open to read it. */
 export interface ReadingHolds {
   rid: string
