@@ -69,7 +69,7 @@ export const VALIDATION_TEXTS = {
   overview: {
     title: ['对象', 'What was compared'],
     cases: {
-      reports: ['眼（按检查计）', 'Eyes of sittings'],
+      reports: ['眼（按检查计）', 'Eyes, by session'],
       photographs: ['照片', 'Photographs'],
     },
     patients: ['患者', 'Patients'],

@@ -6,27 +6,27 @@ export const READING_TEXTS = {
   ],
   reading_closed: [
     '您已打开该检查的盲法阅片，签署前不能查看其他内容',
-    'You opened this sitting to read it blind; it is closed until the reading is signed',
+    'You opened this session to read it blind; it is closed until the reading is signed',
   ],
-  reading_off: ['本机构未启用双人阅片', 'The institution does not have sittings read twice'],
+  reading_off: ['本机构未启用双人阅片', 'This institution does not use double reading'],
   reading_not_under: [
     '该检查不需要按双人阅片规则阅片，或其分析尚未完成',
-    'This sitting is not read by the rule, or its analysis is not done',
+    'This session is not read by the rule, or its analysis is not done',
   ],
   reading_eye_unknown: [
     '有照片未标明左右眼，请先在阅片页面标明后再阅片',
     'A photograph does not say which eye it is of; state that first',
   ],
   reading_eyes: ['请逐眼填写阅片结果', 'State a result for every eye that was photographed'],
-  reading_taken: ['{n}正在阅片，请选择其他检查', '{n} has this sitting open; please take another'],
-  reading_not_open: ['请先打开该检查再签署', 'Open the sitting before you sign its reading'],
+  reading_taken: ['{n}正在阅片，请选择其他检查', '{n} has this session open; please take another'],
+  reading_not_open: ['请先打开该检查再签署', 'Open the session before you sign its reading'],
   reading_not_awaited: [
     '该检查已不再等待这一阅片，请刷新后核对',
-    'The sitting does not wait for this reading any more; reload and check',
+    'The session is no longer waiting for this reading; reload and check',
   ],
   reading_same_person: [
     '您已参与该检查的阅片，不能再次阅片',
-    'You have read this sitting already; another person must',
+    'You have read this session already; another person must',
   ],
   reading_not_arbiter: ['您没有仲裁权限', 'Your account may not arbitrate'],
   reading_awaits_first: [
