@@ -19,7 +19,7 @@ import { benchOrthanc } from './orthanc.ts'
 import { benchPages, fillSittings } from './pages.ts'
 import { benchPatients, fillPatients } from './patients.ts'
 import { moreClinicians, trialUsers } from './people.ts'
-import { benchRecords, fillRecords, PATIENTS } from './records.ts'
+import { benchProgramme, benchRecords, fillRecords, PATIENTS } from './records.ts'
 import { benchRestore } from './restore.ts'
 import { benchStages, DRAWN } from './stages.ts'
 import { benchStrangers } from './strangers.ts'
@@ -110,6 +110,9 @@ if (
         )
         console.table(await benchRecords(client, round))
       }
+      console.log('The lists of a screening programme at these records, 200 calls each')
+      const main = await signIn(program.url, program.account('3'))
+      console.table(await benchProgramme(main, client))
       console.log('The mornings of 1,000 clinicians at these records, 3 minutes')
       console.table(await benchMornings(program.url, filling.href, 180))
     }

@@ -3,11 +3,18 @@ import {
   DATASETS,
   fundusAnalysis,
   fundusArchive,
+  getStepRules,
   listPatients,
+  listReadings,
   listReports,
+  listSteps,
   listWorklist,
   patientInfo,
+  setReadingRules,
+  setStepRules,
+  today,
   type DatasetCalls,
+  type ReadingRole,
 } from '@mingmou/contract'
 import pg from 'pg'
 import type { Client } from './client.ts'
@@ -26,6 +33,7 @@ const share = (of: string) =>
 const TABLES = [
   ...['patients', 'patient_pieces', 'archives', 'archive_images', 'dataset_images'],
   ...['analyses', 'analysis_images', 'reports', 'tallies', 'institutions'],
+  ...['next_steps', 'readings', 'reading_waits'],
 ]
 
 /** Institutions, of which the demonstration's is the largest: their sizes fall as a cube does. */
@@ -112,6 +120,28 @@ const reports = (report_id: string, clinician: string) => `
   INSERT INTO tallies SELECT oid, 'reports', (created_at AT TIME ZONE 'UTC')::date, count(*)
     FROM reports GROUP BY 1, 3;`
 
+/** A next step of every report, of a third a referral; of five, two wait. */
+const nextSteps = `
+  INSERT INTO next_steps (step_id, thread, report_id, oid, pid, rid, sat_on, signed_on, kind, months, urgency, send_to, note, due_on, place, created_by, created_at)
+  SELECT report_id, report_id, report_id, oid, pid, rid, created_at::date, created_at::date,
+    CASE WHEN n % 3 = 0 THEN 'refer' ELSE 'routine' END, CASE WHEN n % 3 = 0 THEN NULL ELSE 12 END,
+    CASE WHEN n % 3 = 0 THEN 'soon' END, '', '', current_date + (n % 400)::int - 200,
+    CASE WHEN n % 5 < 2 THEN 'waiting' ELSE 'seen' END, clinician, created_at
+  FROM (SELECT reports.*, rid, row_number() OVER () AS n FROM reports JOIN analyses USING (analysis_record_id)
+    WHERE report_no LIKE 'R20240101-%') AS those;`
+
+/** Every sitting of the institution that is measured was read twice; of a hundred, one waits for a second reader and one for an arbitrator. */
+const readings = `
+  INSERT INTO readings (reading_id, oid, pid, rid, role, photographs, eyes, machine, note, opened_at, signed_at, awaits, created_by, created_at)
+  SELECT ${id(`role || rid`)}, oid, pid, rid, role, 2, '{"OD":null,"OS":null}', '{"OD":null,"OS":null}', '', created_at, created_at,
+    CASE WHEN role = 'first' THEN 'second' WHEN part < 0.01 THEN 'arbitrator' END, ${id(`role`)}, created_at
+  FROM sittings JOIN clinics USING (oid), unnest(array['first', 'second']) AS role
+  WHERE clinics.n = 0 AND (role = 'first' OR part < 0.99);
+  INSERT INTO reading_waits SELECT DISTINCT ON (rid) rid, awaits, photographs, signed_at, oid FROM readings
+    WHERE awaits IS NOT NULL AND (awaits = 'arbitrator' OR NOT EXISTS (
+      SELECT FROM readings AS later WHERE later.rid = readings.rid AND later.role = 'second'))
+    ORDER BY rid;`
+
 /** A signed report of the demonstration. The others are made after it. */
 async function signOne(client: Client, database: pg.Client): Promise<string> {
   const { rows } = await database.query<{ analysis_id: string; patient_id: string }>(
@@ -167,7 +197,7 @@ export async function fillRecords(
     await database.query('SET session_replication_role = replica')
     const { before, after } = await inBulk(database)
     const steps = { before, institutions, patients: patients(count), archives, analyses }
-    const signed = report && { reports: reports(report, client.uid) }
+    const signed = report && { reports: reports(report, client.uid), nextSteps, readings }
     const all = { ...steps, ...signed, after }
     for (const [name, statements] of Object.entries(all)) {
       const began = performance.now()
@@ -227,10 +257,44 @@ export async function benchRecords(from: Client, round: number): Promise<Record<
     'dataset page': () => client.call(gallery.list, {}),
     'dataset page by finding': () => client.call(gallery.list, { facet: 'grade_4' }),
   }
+  return measured(cases)
+}
+
+async function measured(cases: Record<string, (index: number) => Promise<unknown>>) {
   const table: Record<string, object> = {}
   for (const [name, work] of Object.entries(cases)) {
     await timed(10, work)
     table[name] = spread(await timed(TIMES, work))
   }
+  return table
+}
+
+/** The lists of a screening programme, of the largest institution. Its main account turns the programme on, and off again. */
+export async function benchProgramme(
+  main: Client,
+  clinician: Client,
+): Promise<Record<string, object>> {
+  const { presets } = await main.call(getStepRules, {})
+  const rules = { preset: 'ico_2017', ...presets.ico_2017, refer_to: '', call: '' } as const
+  await main.call(setStepRules, { rules })
+  const settings = { percent: 10, first_sees_machine: true, arbiters: [clinician.uid] }
+  await main.call(setReadingRules, { rule: 'all', ...settings })
+  const page = (index: number) => ({ page: 1 + (index % 5), size: 10 })
+  const month = today().slice(0, 7)
+  const queue = (role: ReadingRole) => () => clinician.call(listReadings, { role })
+  const table = await measured({
+    'due list': (index) => clinician.call(listSteps, { of: 'recall', ...page(index) }),
+    'due list, overdue': (index) =>
+      clinician.call(listSteps, { of: 'recall', overdue: true, ...page(index) }),
+    'due list of a month': (index) =>
+      clinician.call(listSteps, { of: 'recall', month, ...page(index) }),
+    'referral list': (index) => clinician.call(listSteps, { of: 'referral', ...page(index) }),
+    'queue of first readings': queue('first'),
+    'queue of second readings': queue('second'),
+    'queue of arbitrations': queue('arbitrator'),
+    'worklist with the queues': () => clinician.call(listWorklist, {}),
+  })
+  await main.call(setReadingRules, { rule: 'none', ...settings })
+  await main.call(setStepRules, { rules: null })
   return table
 }
