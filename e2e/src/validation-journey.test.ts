@@ -153,6 +153,8 @@ test('a main account measures the machine on its own photographs, files what it 
     await button(second, '用当前网络重新分析').click()
     await agree(page, '重新分析')
   })
+  // The list has the study before it when the call has been answered.
+  await page.getByRole('listitem').nth(2).waitFor()
   const newest = page.getByRole('listitem').first()
   await newest.getByText('已完成').waitFor({ timeout: 900_000 })
   await newest.getByRole('link', { name: '查看' }).click()
