@@ -29,6 +29,8 @@ export const openLetter = call({
     institution: z.string(),
     /** What became of the report behind the letter. */
     state: ReportState,
+    /** It is not what was signed any more. */
+    altered: z.boolean(),
     /** Null of a letter whose report does not stand: what it says may be wrong. */
     letter: z
       .object({

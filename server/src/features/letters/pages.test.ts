@@ -15,7 +15,8 @@ import {
   type InputOf,
 } from '@mingmou/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { makePatient } from '../../testing/clinical-factories.ts'
 import { makeAccount, type SignedIn } from '../../testing/factories.ts'
@@ -174,6 +175,27 @@ test('a letter whose report does not stand is not read: the page says so and who
   await succeed(app, voidReport, { report_id, reason: '误签' }, by)
   const { data } = await open({ code, ...RIGHT })
   expect(data).toMatchObject({ state: 'void', letter: null })
+  for (const of of ['letter', 'report'] as const)
+    expect(await app.call(letterFile, { code, ...RIGHT, of })).toMatchObject({
+      error_code: ERROR.notFound,
+    })
+})
+
+test('a letter whose report is not what was signed any more is not read', async () => {
+  const { step_id, report_id } = await signed()
+  const { code } = await printed(step_id)
+  const url = new URL(inject('databaseServer').superuserUrl)
+  url.pathname = new URL(app.context.config.databaseUrl).pathname
+  const intruder = new pg.Client({ connectionString: url.href })
+  await intruder.connect()
+  await intruder.query('set session_replication_role = replica')
+  await intruder.query(
+    `update reports set data = jsonb_set(data, '{clinician}', '"-"') where report_id = $1`,
+    [report_id],
+  )
+  await intruder.end()
+  const { data } = await open({ code, ...RIGHT })
+  expect(data).toMatchObject({ altered: true, letter: null })
   for (const of of ['letter', 'report'] as const)
     expect(await app.call(letterFile, { code, ...RIGHT, of })).toMatchObject({
       error_code: ERROR.notFound,

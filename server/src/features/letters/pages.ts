@@ -172,10 +172,13 @@ export async function openPage(
   const proved = await prove(ctx, { actor, ip }, 'letter.open', given)
   const { state } = proved.report.standing
   const { title, institution, identity, sections } = documentFor(proved, lang ?? page, null)
+  const { altered } = proved.report.standing
   return {
-    ...{ institution, state, call: proved.origin.call, open_until: proved.until },
+    ...{ institution, state, altered, call: proved.origin.call, open_until: proved.until },
     letter:
-      state === 'signed' ? { title, identity: [...identity], sections: textsOf(sections) } : null,
+      state === 'signed' && !altered
+        ? { title, identity: [...identity], sections: textsOf(sections) }
+        : null,
   }
 }
 
@@ -196,7 +199,8 @@ export async function fileOfPage(
   const language = lang ?? page
   const proved = await prove(ctx, { actor, ip }, 'letter.file', given)
   const { report } = proved
-  const { state } = report.standing
+  const { state, altered } = report.standing
+  if (altered) throw notFound()
   if (state !== 'signed')
     throw new Refusal(ERROR.notFound, state === 'void' ? 'report_void' : 'report_superseded')
   const reader = { actor, ip }

@@ -114,7 +114,7 @@ function Letter({ proof, onClose }: { proof: Proof; onClose: () => void }) {
       </>
     )
   }
-  const { letter, state, institution, call, open_until } = found.data
+  const { letter, state, altered, institution, call, open_until } = found.data
   return (
     <>
       <p className="soft">{institution}</p>
@@ -122,7 +122,7 @@ function Letter({ proof, onClose }: { proof: Proof; onClose: () => void }) {
         <Alert
           type="error"
           showIcon
-          title={t(`state.${state}`)}
+          title={t(`state.${altered ? 'altered' : state}`)}
           description={t(call === '' ? 'ask' : 'ask_call', { institution, call })}
         />
       )}
