@@ -18,7 +18,7 @@ import { saveFile } from '../../lib/files/download.ts'
 import { CallForm, Field } from '../../ui/forms/call-form.tsx'
 import type { Values } from '../../ui/forms/call-values.ts'
 import { DateInput } from '../../ui/forms/date-input.tsx'
-import { LanguageSwitch } from '../../ui/frame/language-switch.tsx'
+import { LonePage } from '../../ui/frame/lone-page.tsx'
 import { Failed, Loading } from '../../ui/states/states.tsx'
 import './letter-page.css'
 
@@ -27,7 +27,6 @@ type Opened = DataOf<typeof openLetter>
 
 /** Where the code on a patient's letter leads. What proves him stays in this tab's memory alone. */
 export function Component() {
-  const { t } = useTranslation(['letters', 'common'])
   const client = useQueryClient()
   const [proof, setProof] = useState<Proof | null>(null)
   const prove = (given: Proof, opened: Opened) => {
@@ -39,15 +38,9 @@ export function Component() {
     client.removeQueries({ queryKey: [openLetter.path] })
   }
   return (
-    <div className="lp">
-      <header>
-        <span>{t('common:product')}</span>
-        <LanguageSwitch />
-      </header>
-      <main className="panel">
-        {proof === null ? <ProofForm onDone={prove} /> : <Letter proof={proof} onClose={close} />}
-      </main>
-    </div>
+    <LonePage className="lp">
+      {proof === null ? <ProofForm onDone={prove} /> : <Letter proof={proof} onClose={close} />}
+    </LonePage>
   )
 }
 
@@ -68,6 +61,7 @@ function ProofForm({ onDone }: { onDone: (proof: Proof, opened: Opened) => void 
         onBusy={setBusy}
         onDone={(opened, proof) => onDone(proof, opened)}
         // A phone has no room for the same sentence twice.
+        toldInPlace
         onRefused={(error) => error instanceof ApiError && Object.keys(error.fields).length > 0}
       >
         <Field name="code" label={t('code')}>

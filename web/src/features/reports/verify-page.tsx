@@ -7,7 +7,7 @@ import { reportPath } from '../../paths.ts'
 import { ApiError } from '../../lib/calls/api-error.ts'
 import { callQuery } from '../../lib/calls/call-query.ts'
 import { formatInstant } from '../../lib/texts/i18n.ts'
-import { LanguageSwitch } from '../../ui/frame/language-switch.tsx'
+import { LonePage } from '../../ui/frame/lone-page.tsx'
 import { Loading } from '../../ui/states/states.tsx'
 import './verify.css'
 
@@ -26,30 +26,24 @@ export function Component() {
   })
   const refused = found.error instanceof ApiError && found.error.status === 202
   return (
-    <div className="rv">
-      <header>
-        <span>{t('common:product')}</span>
-        <LanguageSwitch />
-      </header>
-      <main className="panel">
-        <h1>{t('verify.title')}</h1>
-        {report_no === '' && <Result status="info" title={t('no_number')} />}
-        {found.isLoading && <Loading />}
-        {found.data && <Verdict report={found.data} />}
-        {found.isError && (
-          <Result
-            status={refused ? 'warning' : 'error'}
-            title={refused ? found.error.message : t('verify.failed')}
-            subTitle={t(refused ? 'refused_hint' : 'failed_hint')}
-            extra={
-              !refused && (
-                <Button onClick={() => void found.refetch()}>{t('common:action.retry')}</Button>
-              )
-            }
-          />
-        )}
-      </main>
-    </div>
+    <LonePage className="rv">
+      <h1>{t('verify.title')}</h1>
+      {report_no === '' && <Result status="info" title={t('no_number')} />}
+      {found.isLoading && <Loading />}
+      {found.data && <Verdict report={found.data} />}
+      {found.isError && (
+        <Result
+          status={refused ? 'warning' : 'error'}
+          title={refused ? found.error.message : t('verify.failed')}
+          subTitle={t(refused ? 'refused_hint' : 'failed_hint')}
+          extra={
+            !refused && (
+              <Button onClick={() => void found.refetch()}>{t('common:action.retry')}</Button>
+            )
+          }
+        />
+      )}
+    </LonePage>
   )
 }
 

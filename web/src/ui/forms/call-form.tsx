@@ -32,6 +32,8 @@ export function CallForm<C extends Call>(props: {
   onDone: (data: DataOf<C>, body: InputOf<C>) => void
   /** True where the page tells the refusal at its place. */
   onRefused?: (error: unknown) => unknown
+  /** Refusals stand at their fields alone. */
+  toldInPlace?: boolean
   onBusy?: (busy: boolean) => void
   children: React.ReactNode
   className?: string
@@ -53,7 +55,7 @@ export function CallForm<C extends Call>(props: {
       const filled = submitted(call, { ...fixed, ...values }) as InputOf<C>
       if (props.agree && !(await props.agree(filled))) return
       const body = props.prepare ? await props.prepare(filled) : filled
-      onDone(await api(call, body), body)
+      onDone(await api(call, body, { toldInPlace: props.toldInPlace ?? false }), body)
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {}
       showAtFields(form, fields, messages)
