@@ -31,7 +31,7 @@ const ReportRow = z.object({
   ad_card_number: z.string(),
   /** Of every eye of the report. */
   outcomes: z.array(Outcome),
-  /** The eyes of the sitting that it has photographs of and tells nothing of, and why. */
+  /** The eyes of which it tells nothing, and why. */
   untold: z.array(z.object({ eye: Eye.nullable(), why: z.enum(UNTOLD) })),
   record_date: z.string(),
   report_time: Instant,

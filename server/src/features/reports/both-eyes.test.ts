@@ -199,3 +199,13 @@ test('the list names the eyes that were photographed and of which a report tells
     ],
   })
 })
+
+test('the list names the eye that was not photographed', async () => {
+  const rid = await makeArchive(app, by, sitting.patient_id, [await drawnPhotograph()])
+  const { anal_id: analysis_id } = await analysed(app, by, rid)
+  const about = { analysis_record_id: analysis_id, image_index: 0 }
+  await state(app, by, { ...about, field: 'eye', value: 'OD' })
+  const { report_no } = await make({ analysis_id })
+  const { rows } = await succeed(app, listReports, { keyword: report_no }, asked())
+  expect(rows[0]?.untold).toEqual([{ eye: 'OS', why: 'missing' }])
+})

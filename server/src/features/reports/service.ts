@@ -255,11 +255,8 @@ function toListed(row: reports.ListedReport): DataOf<typeof listReports>['rows']
   }
 }
 
-/** An eye that was not photographed is told of by the report itself. */
 const untoldIn = (row: reports.ListedReport) =>
-  MODALITY[modalityOf(row.diagnosis_class).key].staged
-    ? untoldEyes(row).filter(({ why }) => why === 'unjudged' || why === 'not_shown')
-    : []
+  MODALITY[modalityOf(row.diagnosis_class).key].staged ? untoldEyes(row) : []
 
 /** Nobody takes it back. The institution can still read the report. */
 export async function declareVoid(
