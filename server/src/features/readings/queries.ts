@@ -21,9 +21,13 @@ export interface QueuedRow {
 /** Kinds of images whose eyes have a stage. */
 const STAGED = MODALITIES.filter(({ staged }) => staged).map(({ key }) => key)
 
-const NOW_OF = sql`(SELECT count(*) FROM archive_images WHERE archive_images.rid = archives.rid)`
+const nowOf = (sitting: 'archives' | 'waits') =>
+  sql`(SELECT count(*) FROM archive_images WHERE archive_images.rid = ${sql.ref(`${sitting}.rid`)})`
 
-/** Sittings whose newest reading, of all their photographs, awaits this one. */
+/**
+ * Sittings whose newest reading, of all their photographs, awaits this one. The photographs of those that wait are
+ * counted, and not those of the whole institution.
+ */
 const waitingFor = (role: ReadingRole, { oid, uid }: Clinician): RawBuilder<unknown> =>
   role === 'first'
     ? sql`SELECT archives.rid, archives.unread_since AS since FROM archives
@@ -31,10 +35,10 @@ const waitingFor = (role: ReadingRole, { oid, uid }: Clinician): RawBuilder<unkn
           AND modality = ANY (${STAGED}::text[]) AND EXISTS (SELECT FROM analyses
             WHERE analyses.analysis_record_id = archives.unread_of AND status = 'done')
           AND NOT EXISTS (SELECT FROM readings
-            WHERE readings.rid = archives.rid AND photographs = ${NOW_OF})`
+            WHERE readings.rid = archives.rid AND photographs = ${nowOf('archives')})`
     : sql`SELECT archives.rid, waits.since FROM reading_waits AS waits JOIN archives USING (rid)
         WHERE waits.oid = ${oid} AND waits.role = ${role} AND archives.deleted_at IS NULL
-          AND waits.photographs = ${NOW_OF}
+          AND waits.photographs = ${nowOf('waits')}
           AND NOT EXISTS (SELECT FROM readings WHERE readings.rid = waits.rid
             AND readings.photographs = waits.photographs AND readings.created_by = ${uid})`
 
@@ -48,7 +52,7 @@ export async function findQueue(
   const { rows } = await sql<QueuedRow>`
     WITH waiting AS (${waitingFor(role, by)})
     SELECT archives.rid, shown.pid, shown.name, shown.gender, shown.birthday, shown.ad_card_number,
-      archives.record_date, ${NOW_OF}::int AS images, waiting.since AS waits_since,
+      archives.record_date, ${nowOf('archives')}::int AS images, waiting.since AS waits_since,
       holds.uid AS holder, accounts.name AS held_by, holds.kept_until
     FROM waiting JOIN archives USING (rid)
     JOIN patients AS own ON own.pid = archives.pid
