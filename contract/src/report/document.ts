@@ -10,7 +10,7 @@ import type { ReportStanding } from './standing.ts'
 import { reportSay } from './words.ts'
 
 /** A report for its readers. The page and the PDF lay out these words and pictures and add none. */
-export interface ReportDocument {
+export interface ReportDocument<Section = ReportSection> {
   institution: string
   title: string
   /** Stands below the code with the address of the report's page. */
@@ -20,7 +20,7 @@ export interface ReportDocument {
   /** Stands across every page of a report that is not valid. */
   mark: string | null
   identity: readonly Fact[]
-  sections: readonly ReportSection[]
+  sections: readonly Section[]
   footer: ReportFooter
 }
 
@@ -71,6 +71,24 @@ export interface ReportPicture {
   name: string
   caption: string
   layers: readonly PictureLayer[]
+}
+
+/** Two shares against each other, in a square with its diagonal. */
+export interface Curve {
+  name: string
+  title: string
+  across: string
+  up: string
+  /** A line of points; empty: none. */
+  line: readonly (readonly [x: number, y: number])[]
+  /** Points with their intervals. */
+  dots: readonly { x: number; y: number; low: number; high: number }[]
+}
+
+/** What a study prints besides; no report has it. */
+export interface CurvesSection {
+  kind: 'curves'
+  curves: readonly Curve[]
 }
 
 export type ReportSection =

@@ -1,11 +1,12 @@
 import type { Language } from '../wire/constants.ts'
 import { minuteOf } from '../wire/fields.ts'
 import { sayOf, type Say } from '../wire/wording.ts'
-import type { Line, ReportDocument, ReportSection } from './document.ts'
+import type { Curve, CurvesSection, Line, ReportDocument, ReportSection } from './document.ts'
 import {
   VALIDATION,
   type ValidationFigures,
   type ValidationQuestionFigures,
+  type ValidationScore,
   type ValidationShare,
   type ValidationSource,
 } from './validation.ts'
@@ -249,6 +250,40 @@ function scoreTables([now, before]: Pair, say: Say): ValidationTable[] {
   ]
 }
 
+function curvesOf({ roc, bins }: ValidationScore, say: Say): Curve[] {
+  const dots = bins.flatMap(({ mean, share: { value, low, high } }) =>
+    value === null || low === null || high === null ? [] : [{ x: mean, y: value, low, high }],
+  )
+  const curve = (
+    name: string,
+    [across, up]: readonly [string, string],
+    drawn: Pick<Curve, 'line' | 'dots'>,
+  ) => ({
+    ...{
+      name,
+      title: say(`curve.${name}`),
+      across: say(`curve.${across}`),
+      up: say(`curve.${up}`),
+    },
+    ...drawn,
+  })
+  return [
+    ...(roc.length > 0 ? [curve('roc', ['alarms', 'found'], { line: roc, dots: [] })] : []),
+    ...(dots.length > 0 ? [curve('calibration', ['told', 'observed'], { line: [], dots })] : []),
+  ]
+}
+
+/** ROC and calibration, with those of another study behind them. What has too few patients is in neither. */
+export const validationCurves = ([now, before]: Pair, say: Say): Curve[] => [
+  ...curvesOf(now.score, say),
+  ...(before
+    ? curvesOf(before.score, say).map((curve) => ({
+        ...curve,
+        title: `${curve.title}${say('curve.before')}`,
+      }))
+    : []),
+]
+
 function versions([now, before]: Pair, say: Say): ValidationTable {
   const lines = (figures: Figures) =>
     figures.versions.map(({ networks, n }) => ({
@@ -268,15 +303,17 @@ function versions([now, before]: Pair, say: Say): ValidationTable {
 
 const plain = (text: string): Line[] => [{ text, tone: 'plain' }]
 
+type Section = ReportSection | CurvesSection
+
 /** A study as a committee files it. */
 export function validationDocument(
   told: ToldValidation,
   figures: readonly [now: Figures, before: Figures | null],
   institution: string,
   language: Language,
-): ReportDocument {
+): ReportDocument<Section> {
   const say = validationSay(language)
-  const words = (title: string, lines: readonly string[]): ReportSection => ({
+  const words = (title: string, lines: readonly string[]): Section => ({
     ...{ kind: 'opinion', title, origin: null, signed: null },
     parts: lines.map((line) => ({ title: '', lines: [line] })),
   })
@@ -295,8 +332,11 @@ export function validationDocument(
     ],
     sections: [
       words(say('honest.title'), rest),
-      ...tables.flatMap(({ title, note, columns, rows }): ReportSection[] => [
+      ...tables.flatMap(({ key, title, note, columns, rows }): Section[] => [
         words(title, note === '' ? [] : [note]),
+        ...(key === 'score'
+          ? [{ kind: 'curves' as const, curves: validationCurves(figures, say) }]
+          : []),
         {
           kind: 'results',
           columns,

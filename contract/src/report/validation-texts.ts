@@ -130,6 +130,15 @@ export const VALIDATION_TEXTS = {
     ],
     observed: ['校准：AI 概率与实际阳性率', 'Calibration: chance told and share read as positive'],
   },
+  curve: {
+    roc: ['ROC 曲线', 'ROC curve'],
+    alarms: ['误报率', 'False alarms'],
+    found: ['灵敏度', 'Sensitivity'],
+    calibration: ['校准', 'Calibration'],
+    told: ['AI 概率', 'Chance told by the AI'],
+    observed: ['实际阳性率', 'Read as positive'],
+    before: ['（前一研究）', ' (the study before)'],
+  },
   versions: {
     title: ['网络版本', 'Versions of the networks'],
     unknown: ['未分析', 'not analysed'],

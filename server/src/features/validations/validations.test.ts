@@ -193,8 +193,14 @@ describe('a study of signed reports', () => {
         .join('')
         .replaceAll(/\s/g, '')
       const said = {
-        'zh-CN': ['这是一致性，不是准确性', '90.5%(71.1–97.3)', '19/21', '不改变任何判定界值'],
-        en: ['Thisisagreement,notaccuracy', '90.5%(71.1–97.3)', '19/24', 'Nocutoftheanalysis'],
+        'zh-CN': [
+          ...['这是一致性，不是准确性', '90.5%(71.1–97.3)', '19/21', '不改变任何判定界值'],
+          ...['ROC曲线', '实际阳性率'],
+        ],
+        en: [
+          ...['Thisisagreement,notaccuracy', '90.5%(71.1–97.3)', '19/24', 'Nocutoftheanalysis'],
+          ...['ROCcurve', 'Falsealarms'],
+        ],
       }
       for (const words of said[lang]) expect(text, lang).toContain(words)
     }

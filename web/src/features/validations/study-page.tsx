@@ -2,6 +2,7 @@ import {
   exportValidation,
   LANGUAGES,
   printValidation,
+  validationCurves,
   validationHonesty,
   validationSay,
   validationTables,
@@ -14,11 +15,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { language } from '../../lib/texts/i18n.ts'
 import { PATHS } from '../../paths.ts'
+import { Curves } from '../../ui/charts/curves.tsx'
 import { SaveButton } from '../../ui/forms/save-button.tsx'
 import { PageTitle } from '../../ui/frame/page-title.tsx'
 import { Failed, Loading } from '../../ui/states/states.tsx'
 import { Cases } from './cases.tsx'
-import { Curves } from './curves.tsx'
 import { studyQuery } from './queries.ts'
 import { StudyHead } from './study-card.tsx'
 import { Table } from './table.tsx'
@@ -82,7 +83,8 @@ function Found(props: {
   const { opened, figures } = props
   const { study, before } = opened
   const say = validationSay(language())
-  const tables = validationTables(study.source, figures, before?.figures ?? null, language())
+  const both = [figures, before?.figures ?? null] as const
+  const tables = validationTables(study.source, ...both, language())
   return (
     <>
       <Alert
@@ -100,7 +102,7 @@ function Found(props: {
       />
       {tables.map((table) => (
         <Part key={table.key} table={table}>
-          {table.key === 'score' && <Curves score={figures.score} />}
+          {table.key === 'score' && <Curves curves={validationCurves(both, say)} />}
         </Part>
       ))}
       <Cases validation_id={study.validation_id} />

@@ -1,11 +1,13 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import {
   findingText,
+  type CurvesSection,
   type Language,
   type ReportDocument,
   type ReportSection,
 } from '@mingmou/contract'
 import QRCode from 'qrcode'
+import { drawCurves } from './curves.ts'
 import { FOOT, INK, MARGIN, PALE, RED, RIGHT, rule, TEAL, WIDTH, type Pdf } from './layout.ts'
 import { readLetters, type Letters } from './letters.ts'
 import { printLetters } from './print-letters.ts'
@@ -23,8 +25,10 @@ const QR = 54
 /** Of a notice. The page of the report has them all. */
 const MOST_LINES = 12
 
+type Section = ReportSection | CurvesSection
+
 export interface Sheet {
-  document: ReportDocument
+  document: ReportDocument<Section>
   drawn: Drawn
   report_no: string
   /** Address of the report's public page; null of what has none. */
@@ -113,7 +117,7 @@ async function render(sheet: Sheet, letters: Letters, print: number): Promise<Re
 }
 
 /** Adjacent tables of figures are one step. */
-function stepsOf(sections: readonly ReportSection[], drawn: Drawn): ((doc: Pdf) => void)[] {
+function stepsOf(sections: readonly Section[], drawn: Drawn): ((doc: Pdf) => void)[] {
   const figures = sections.filter((one) => one.kind === 'figures')
   return sections.flatMap((section) => {
     switch (section.kind) {
@@ -123,6 +127,8 @@ function stepsOf(sections: readonly ReportSection[], drawn: Drawn): ((doc: Pdf) 
         return [(doc) => drawResults(doc, section)]
       case 'figures':
         return section === figures[0] ? [(doc) => drawFigures(doc, figures)] : []
+      case 'curves':
+        return [(doc) => drawCurves(doc, section)]
       case 'notes':
         return [(doc) => drawNotes(doc, section)]
       case 'opinion':
@@ -186,7 +192,7 @@ function qr(doc: Pdf, link: string, x: number, y: number): void {
 }
 
 /** Label over value, in columns. Every row is as high as its longest text. */
-function identity(doc: Pdf, { identity }: ReportDocument): void {
+function identity(doc: Pdf, { identity }: Pick<ReportDocument, 'identity'>): void {
   const columns = 4
   const width = WIDTH / columns
   const box = { width: width - 8 }

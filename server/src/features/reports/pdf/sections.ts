@@ -1,4 +1,10 @@
-import type { PictureLayer, ReportPicture, ReportRow, ReportSection } from '@mingmou/contract'
+import type {
+  CurvesSection,
+  PictureLayer,
+  ReportPicture,
+  ReportRow,
+  ReportSection,
+} from '@mingmou/contract'
 import {
   drawLines,
   FOOT,
@@ -31,7 +37,7 @@ const GAP = 8
 const TALLEST = 172
 
 /** One photograph, by itself and with what was found on it. */
-export const hasOnePhotograph = (sections: readonly ReportSection[]) =>
+export const hasOnePhotograph = (sections: readonly (ReportSection | CurvesSection)[]) =>
   sections.some(
     (section) =>
       section.kind === 'pictures' && section.pictures.every(({ photograph }) => photograph === 0),
