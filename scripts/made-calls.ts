@@ -8,10 +8,7 @@ const LEFT: Readonly<Record<string, string>> = {
   '/v1/*-analysis/cancel': 'the analysis may end before the press',
   '/v1/dataset/*/release': 'needs a DICOM file with burned-in words; tests of page and server',
   '/v1/user/forgetRemembered': 'the page makes it by itself at a sign-in that is not remembered',
-  '/v1/readings/draws':
-    'for an auditor beside the pages; a test of the server works every draw out again',
   '/v1/readings/keep': 'the page makes it after five minutes; tests of the server',
-  '/v1/readings/of-sitting': 'for whoever checks a sitting beside the pages; tests of the server',
   '/admin/questionnaire/texts': 'needs an answer in words; tests of page and server',
 }
 

@@ -1,5 +1,6 @@
 import {
   addMember,
+  checkDraws,
   leaveReading,
   listMembers,
   openReading,
@@ -12,7 +13,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { SIZES } from './browser.ts'
 import { callAs, sessionOf } from './call.ts'
-import { button, save, taken } from './forms.ts'
+import { agree, button, save, taken } from './forms.ts'
 import { browser, journey, program } from './journey.ts'
 import { drawnPhotograph } from './photographs.ts'
 import { addPatient, choose, createReport, resultShown, signIn, uploadFundus } from './steps.ts'
@@ -76,6 +77,29 @@ async function signs(page: Page, stage: string) {
 }
 
 const CLEAR = '0 无明显病变'
+
+/** A sitting is drawn, and the main account works the draw out again once the secret is disclosed. */
+async function drawsChecked(main: Page, doctor: Page) {
+  await main.goto(`${program.url}/#/app/organization/info`)
+  const panel = main.getByRole('region', { name: '双人阅片' })
+  await button(panel, '设置').click()
+  await choose(main, '哪些检查需要第二次阅片', '全部需转诊的，其余随机抽取一部分')
+  await main.getByLabel('其余检查的抽取比例').fill('100')
+  await save(main, setReadingRules)
+  await doctor.goto(`${program.url}/#/app/patient`)
+  await addPatient(doctor, { name: '阅片丙', card: 'READ-53' })
+  await uploadFundus(doctor, [await drawnPhotograph('OD', 51)])
+  await resultShown(doctor)
+  await opens(doctor, '第一阅片', '阅片丙')
+  await signs(doctor, CLEAR)
+  await taken(main, checkDraws, () => button(panel, '核对抽取').click())
+  const dialog = main.getByRole('dialog', { name: '第二阅片的抽取' })
+  await dialog.getByText('使用中，未公布').waitFor()
+  await button(dialog, '公布密钥并启用新密钥').click()
+  await taken(main, checkDraws, () => agree(main, '公布'))
+  await dialog.getByText('全部一致').waitFor()
+  await keepPicture(main, 'readings-draws')
+}
 
 test('two readers agree on one sitting and differ on another, which an arbitrator decides', async () => {
   await addArbiter()
@@ -155,5 +179,11 @@ test('two readers agree on one sitting and differ on another, which an arbitrato
   await main.goto(`${program.url}/#/app/worklist/readings?show=figures`)
   await main.getByText('赵仲裁').waitFor()
   await pictured(main, 'readings-figures')
+
+  await button(doctor, '阅片记录').click()
+  const signed = doctor.getByRole('dialog', { name: '阅片记录' })
+  await signed.getByText(/^仲裁 · 赵仲裁/).waitFor()
+  await keepPicture(doctor, 'readings-signed')
+  await drawsChecked(main, doctor)
   expect([...faults, ...mains, ...arbiters]).toEqual([])
 })

@@ -269,6 +269,9 @@ export const readerFigures = call({
   summary: 'Ours: figures by reader; a reader gets his own, the main account all',
 })
 
+/** Of more draws the newest are told. */
+export const DRAWS_TOLD = 5000
+
 export const checkDraws = call({
   path: `${path}/draws`,
   blind: 'own',

@@ -1,9 +1,10 @@
-import type {
-  BodyOf,
-  DataOf,
-  checkDraws,
-  getReadingRules,
-  setReadingRules,
+import {
+  DRAWS_TOLD,
+  type BodyOf,
+  type DataOf,
+  type checkDraws,
+  type getReadingRules,
+  type setReadingRules,
 } from '@mingmou/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
@@ -63,9 +64,6 @@ export const changeRules = (
     })
   })
 
-/** More draws than an auditor works out by hand; the newest. */
-const MOST_DRAWS = 5000
-
 export const openDraws = (
   ctx: Context,
   { actor, ip }: Caller<Clinician>,
@@ -94,7 +92,7 @@ export const openDraws = (
       .where('oid', '=', oid)
       .where('draw', 'is not', null)
       .orderBy('signed_at', 'desc')
-      .limit(MOST_DRAWS)
+      .limit(DRAWS_TOLD)
       .execute()
     const commitments = secrets.map(({ commitment }) => commitment)
     await audit(trx, {

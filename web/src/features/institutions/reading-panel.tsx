@@ -7,6 +7,7 @@ import { changed } from '../../lib/calls/call-query.ts'
 import { CallDialog } from '../../ui/dialogs/call-dialog.tsx'
 import { Field } from '../../ui/forms/call-form.tsx'
 import { Failed, Loading } from '../../ui/states/states.tsx'
+import { DrawsDialog } from './draws-dialog.tsx'
 import { institutionQueries } from './queries.ts'
 
 type Rules = DataOf<typeof getReadingRules>
@@ -16,6 +17,7 @@ export function ReadingPanel() {
   const { t } = useTranslation('institutions')
   const query = useQuery(institutionQueries.readingRules())
   const [isOpen, setIsOpen] = useState(false)
+  const [isChecking, setIsChecking] = useState(false)
   if (!query.data)
     return query.isError ? <Failed title={t('reading.failed')} query={query} /> : <Loading />
   const rules = query.data
@@ -27,10 +29,16 @@ export function ReadingPanel() {
           {t('reading.title')}{' '}
           <Tag color={isOn ? 'success' : 'default'}>{t(isOn ? 'switch.on' : 'switch.off')}</Tag>
         </h2>
-        <Button onClick={() => setIsOpen(true)}>{t('reading.set')}</Button>
+        <span>
+          {rules.commitment !== null && (
+            <Button onClick={() => setIsChecking(true)}>{t('reading.draws.open')}</Button>
+          )}
+          <Button onClick={() => setIsOpen(true)}>{t('reading.set')}</Button>
+        </span>
       </header>
       <p className="soft">{t('reading.hint')}</p>
       {isOn && <Facts {...rules} />}
+      {isChecking && <DrawsDialog onClose={() => setIsChecking(false)} />}
       {isOpen && <RulesDialog rules={rules} onClose={() => setIsOpen(false)} />}
     </section>
   )
@@ -86,7 +94,11 @@ function RulesDialog({ rules, onClose }: { rules: Rules; onClose: () => void }) 
       <Field name="percent" label={t('reading.percent')}>
         <InputNumber min={0} max={100} precision={0} />
       </Field>
-      <Field name="first_sees_machine" label={t('reading.first_sees_machine')}>
+      <Field
+        name="first_sees_machine"
+        label={t('reading.first_sees_machine')}
+        hint={t('reading.machineHint')}
+      >
         <Select
           options={[true, false].map((value) => ({
             value,

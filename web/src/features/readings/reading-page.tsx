@@ -20,7 +20,7 @@ import { PageTitle } from '../../ui/frame/page-title.tsx'
 import { ageOn } from '../../ui/lists/age.ts'
 import { Failed, Loading } from '../../ui/states/states.tsx'
 import { readingsChanged } from './queries.ts'
-import { Read } from './read.tsx'
+import { Read } from '../../ui/findings/read.tsx'
 import { ReadingForm } from './reading-form.tsx'
 import './readings.css'
 

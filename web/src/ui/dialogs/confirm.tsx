@@ -61,6 +61,7 @@ export const QUESTIONS = {
   'revoke.client': 'danger',
   'delete.webhook': 'danger',
   'delete.hl7Peer': 'danger',
+  'disclose.draws': 'danger',
   'takeBack.received': 'danger',
   'takeBack.document': 'danger',
   'delete.trialBatch': 'danger',

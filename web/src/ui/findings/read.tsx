@@ -1,11 +1,12 @@
 import { Eye, type JudgedEyes } from '@mingmou/contract'
 import { useTranslation } from 'react-i18next'
+import './findings.css'
 
 /** One reading in a line for each eye. */
 export function Read({ by, eyes, note }: { by: string; eyes: JudgedEyes; note: string }) {
   const { t } = useTranslation('readings')
   return (
-    <div className="rd-read">
+    <div className="read-line">
       <strong>{by}</strong>
       {Eye.options.map((eye) => {
         const one = eyes[eye]

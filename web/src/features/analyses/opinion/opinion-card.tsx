@@ -21,6 +21,7 @@ import { OPINION_ID } from '../workspace-keys.ts'
 import { OpinionAuthor } from './opinion-author.tsx'
 import { AwaitedReading } from './awaited-reading.tsx'
 import { DraftNote, OtherDrafts, TheirDraft } from './opinion-draft.tsx'
+import { ReadingsDialog } from './readings-dialog.tsx'
 import { ReportChoice } from './report-choice.tsx'
 import { ReportScope, type Scope } from './report-scope.tsx'
 import { SignDialog, type SignProps } from './sign-dialog.tsx'
@@ -49,6 +50,7 @@ export function OpinionCard(props: Props) {
   const { key } = useModality()
   const [signing, setSigning] = useState<Signing | null>(null)
   const [made, setMade] = useState<{ name: string; report_no: string } | null>(null)
+  const [readings, setReadings] = useState(false)
   const eyes = bothEyesOf(result, key)
   const wanted = wantedOf(props, eyes)
   const { name, reports, photographs } = wanted
@@ -102,7 +104,11 @@ export function OpinionCard(props: Props) {
           {t('opinion.create')}
         </Button>
         <Reports reports={reports} />
+        {result.readings && (
+          <Button onClick={() => setReadings(true)}>{t('readings.signed')}</Button>
+        )}
       </div>
+      {readings && <ReadingsDialog image_id={result.image_id} onClose={() => setReadings(false)} />}
       {made?.name === name && (
         <p role="status">
           {t('opinion.made')}{' '}
