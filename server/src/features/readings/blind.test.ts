@@ -112,6 +112,36 @@ describe('whoever reads a sitting blind', () => {
     expect(telling).toBeGreaterThan(10)
   }, 240_000)
 
+  test('finds nothing of it by DICOMweb either: no study, series or file', async () => {
+    const made = await sitting()
+    const { main, sat } = made
+    const base = `${app.url}/dicomweb/${main.oid}`
+    const headers = { authorization: `Bearer ${main.token}`, accept: 'application/dicom+json' }
+    const ask = (path: string) => fetch(`${base}${path}`, { headers })
+    const named = async (path: string) => {
+      const answered = await ask(path)
+      return answered.status === 200 ? await answered.text() : ''
+    }
+    const [study] = z
+      .array(z.record(z.string(), z.object({ Value: z.array(z.unknown()).optional() })))
+      .parse(JSON.parse(await named('/studies')))
+    const uid = String(study?.['0020000D']?.Value?.[0])
+    const paths = [
+      ...['/studies', '/series', '/instances', `/studies?StudyInstanceUID=${uid}`],
+      ...['', '/metadata', '/series', '/instances', '/rendered'].map(
+        (of) => `/studies/${uid}${of}`,
+      ),
+    ]
+    expect((await named(`/studies/${uid}/metadata`)).includes(uid)).toBe(true)
+    await opens(app, main, sat, 'second')
+    for (const path of paths) {
+      const told = await named(path)
+      expect([path, told.includes(uid)]).toEqual([path, false])
+    }
+    await reads(app, main, sat, 'second', CLEAR)
+    expect((await named('/studies')).includes(uid)).toBe(true)
+  })
+
   test('stays so when he gives it back, until another person has signed', async () => {
     const made = await sitting()
     const wanted = { image_id: made.sat.rid, role: 'second' as const }
