@@ -46,20 +46,12 @@ const BELOW_APP = { regex: '/app/', message: 'nothing but main knows who puts th
 /** The features of the server. Each knows those before it, and a new one takes its place here. */
 const FEATURES = [
   ...['credentials', 'tenants', 'site', 'audit'],
-  ...[
-    'sessions',
-    'codes',
-    'passwords',
-    'accounts',
-    'second-factor',
-    'sso',
-    'deliveries',
-    'webhooks',
-  ],
-  ...['keys'],
+  ...['sessions', 'codes', 'passwords', 'accounts', 'second-factor', 'sso', 'webhooks'],
   ...['sign-up', 'admin-accounts', 'members', 'files', 'institutions', 'devices', 'clients'],
   ...[
     'sittings',
+    'deliveries',
+    'keys',
     'notices',
     'patients',
     'patient-imports',

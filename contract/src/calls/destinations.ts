@@ -169,13 +169,17 @@ export const echoDestination = call({
     'Ours: ask a destination for an answer (C-ECHO, a search by QIDO-RS, or a connection for HL7)',
 })
 
-/** What a delivery brings. `measurements_void`: that the measurements of a report are void. */
+/**
+ * What a delivery brings. `measurements_void`: that the measurements of a report are void. `rejection`: that a photograph
+ * is not to be used.
+ */
 export const DELIVERED = [
   'report',
   'void',
   'photograph',
   'measurements',
   'measurements_void',
+  'rejection',
 ] as const
 /** `dropped`: a later version of the report made it needless before it went. */
 export const DELIVERY_STATES = ['waiting', 'sent', 'failed', 'dropped'] as const
@@ -188,6 +192,8 @@ const Delivery = z.object({
   what: z.enum(DELIVERED),
   /** The place of a photograph in its sitting, from 0. */
   image_index: z.int().nullable(),
+  /** As it was sent; null: of an unknown eye, or no photograph. */
+  eye: z.enum(['OD', 'OS']).nullable(),
   state: DeliveryState,
   sent_at: Instant.nullable(),
   /** Why the last try went wrong, in words. */

@@ -59,5 +59,13 @@ export const DESTINATION_TEXTS = {
     '发送前报告已作废或被新报告取代，不再发送',
     'Voided or superseded before it was sent; not sent any more',
   ],
+  delivery_moved: [
+    '发送前眼别或患者已更正，或照片已删除，不再发送',
+    'Its eye or patient was corrected, or it was deleted, before it was sent; not sent any more',
+  ],
+  delivery_no_study: [
+    '该照片的文件未写明检查和序列，无法发送撤回通知：请在归档系统中手工停用该照片',
+    'The file of this photograph names no study and series, so it cannot be withdrawn: take it out of use in the archive by hand',
+  ],
   delivery_under_way: ['该文件已发送或正在发送', 'Already sent, or being sent'],
 } as const

@@ -20,6 +20,7 @@ import { audit, target } from '../audit/service.ts'
 import type { SaidOf } from '../batch/differences.ts'
 import { sourcedEyes } from '../batch/eyes.ts'
 import { underOwnNames } from '../batch/own-names.ts'
+import { settlePictures } from '../deliveries/settle-pictures.ts'
 import { removeUploads } from '../files/unfiled.ts'
 import { fullQueueOf, takeStorage } from '../institutions/quota.ts'
 import { analysesOnSaving } from '../institutions/on-saving.ts'
@@ -224,11 +225,14 @@ export async function deleteArchive(
   modality: Modality,
   rid: string,
 ): Promise<void> {
-  await withInstitution(ctx.db, actor.oid, (trx) => hideSitting(trx, { actor, ip }, modality, rid))
+  await withInstitution(ctx.db, actor.oid, (trx) =>
+    hideSitting(ctx, trx, { actor, ip }, modality, rid),
+  )
 }
 
 /** The same in a transaction with what else follows from it. */
 export async function hideSitting(
+  ctx: Context,
   trx: Trx,
   { actor, ip }: Pick<Caller<Clinician>, 'actor' | 'ip'>,
   modality: Modality,
@@ -238,6 +242,7 @@ export async function hideSitting(
   if (!archive) throw notFound()
   await archives.hideArchive(trx, actor.oid, rid)
   await cancelAnalyses(trx, actor.oid, { rid })
+  await settlePictures(ctx, trx, actor, { rids: [rid] })
   await audit(trx, { actor, ip, action: 'archive.delete', ...about({ ...archive, rid }) })
 }
 

@@ -1,25 +1,12 @@
-import type { Eye, Language } from '@mingmou/contract'
-import type { Insertable } from 'kysely'
-import { v7 as newId } from 'uuid'
+import type { Eye } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/database/database.ts'
-import type { Deliveries } from '../../platform/database/tables/destination.ts'
-import { deliveryJob } from './delivery.job.ts'
-import { goesAsItCame, type Came, type Recorded } from './as-came.ts'
-import {
-  findActive,
-  findBirthday,
-  findOrigins,
-  findReceivers,
-  insertDeliveries,
-} from './queries.ts'
-import { photographUid, reportUid } from './uids.ts'
-
-interface By {
-  oid: string
-  uid: string
-  language: Language
-}
+import type { Recorded } from './as-came.ts'
+import { insertPlanned, type By, type Planned } from './insert.ts'
+import { findActive, findBirthday, findOrigins, findReceivers } from './queries.ts'
+import { instanceOf } from './sent-pictures.ts'
+import { settlePictures, type SignedPictures } from './settle-pictures.ts'
+import { reportUid } from './uids.ts'
 
 interface Signed {
   report_id: string
@@ -33,56 +20,46 @@ interface Signed {
 
 /** A signed report goes to every archive in use, in the transaction that signs it; its photographs where one takes them. */
 export async function planReport(ctx: Context, trx: Trx, by: By, signed: Signed): Promise<void> {
+  const { report_id, pid, rid } = signed
+  const patient = { ...signed.patient, ...(await findBirthday(trx, by.oid, pid)) }
+  const pictures = { ...signed, patient }
+  await settlePictures(ctx, trx, by, { rids: [rid] }, { ...pictures, language: by.language })
   const active = await findActive(trx, by.oid)
   if (active.length === 0) return
-  const { report_id, pid, rid, shown } = signed
-  const patient = { ...signed.patient, ...(await findBirthday(trx, by.oid, pid)) }
-  const pictures = (await findOrigins(trx, by.oid, rid)).flatMap((picture) => {
-    const one = shown.find(({ image_index }) => image_index === picture.image_index)
-    return one ? [{ ...picture, sop_uid: instanceOf(picture, patient, one.eye) }] : []
-  })
-  await insert(
-    ctx,
-    trx,
-    by,
-    active.flatMap(({ destination_id, photographs, measurements }) => [
-      ...(photographs ? pictures : []).map((picture) => ({
-        destination_id,
-        report_id,
-        pid,
-        rid,
-        image_index: picture.image_index,
-        what: 'photograph' as const,
-        sop_uid: picture.sop_uid,
-      })),
-      ...(['report', ...(measurements ? (['measurements'] as const) : [])] as const).map(
-        (what) => ({ destination_id, report_id, pid, what, sop_uid: reportUid(report_id, what) }),
-      ),
-    ]),
+  const taking = active.flatMap(({ destination_id, photographs }) =>
+    photographs ? [destination_id] : [],
   )
+  await insertPlanned(ctx, trx, by, [
+    ...(await picturesFor(trx, by.oid, pid, pictures, taking)),
+    ...active.flatMap(({ destination_id, measurements }) =>
+      (['report', ...(measurements ? (['measurements'] as const) : [])] as const).map((what) => ({
+        ...{ destination_id, report_id, pid, what, sop_uid: reportUid(report_id, what) },
+      })),
+    ),
+  ])
 }
 
-/** A copy that was filed as another kind is the same photograph. */
-export const uidOfPicture = (picture: {
-  rid: string
-  image_index: number
-  filed_from_rid: string | null
-  filed_from_index: number | null
-}): string =>
-  photographUid(
-    picture.filed_from_rid ?? picture.rid,
-    picture.filed_from_index ?? picture.image_index,
-  )
-
-/** A photograph goes in the file that it came in, or in one that is made of it. */
-export const instanceOf = (
-  picture: Parameters<typeof uidOfPicture>[0] & { came: Came | null },
-  patient: Recorded,
-  eye: Eye | null,
-): string =>
-  picture.came && goesAsItCame(picture.came, patient, eye)
-    ? picture.came.sop_uid
-    : uidOfPicture(picture)
+/** An archive gets a photograph once, whichever of the sittings that it is filed in was signed first. */
+async function picturesFor(
+  trx: Trx,
+  oid: string,
+  pid: string,
+  { report_id, rid, patient, shown }: SignedPictures,
+  destinations: readonly string[],
+): Promise<Planned[]> {
+  const { number } = patient
+  return (await findOrigins(trx, oid, [rid])).flatMap((picture) => {
+    const { image_index, sent } = picture
+    const one = shown.find((of) => of.image_index === image_index)
+    if (!one) return []
+    const { eye } = one
+    const sop_uid = instanceOf(picture, patient, eye)
+    const row = { report_id, pid, rid, image_index, eye, number, what: 'photograph' as const }
+    return destinations
+      .filter((to) => !sent.some((is) => is.destination_id === to && !is.withdrawn))
+      .map((destination_id) => ({ ...row, destination_id, sop_uid }))
+  })
+}
 
 /** Every archive that got the report, or is to get it, is told that it is void. */
 export async function planVoid(
@@ -96,39 +73,5 @@ export async function planVoid(
     const what = sent === 'report' ? ('void' as const) : ('measurements_void' as const)
     return { destination_id, report_id, pid, what, sop_uid: reportUid(report_id, what) }
   })
-  await insert(ctx, trx, by, rows)
-}
-
-type Planned = Pick<
-  Insertable<Deliveries>,
-  'destination_id' | 'report_id' | 'pid' | 'rid' | 'image_index' | 'what' | 'sop_uid'
->
-
-async function insert(
-  ctx: Context,
-  trx: Trx,
-  { oid, uid, language }: By,
-  planned: readonly Planned[],
-): Promise<void> {
-  const rows = planned.map((one) => ({
-    delivery_id: newId(),
-    oid,
-    created_by: uid,
-    language,
-    rid: null,
-    image_index: null,
-    ...one,
-  }))
-  for (const delivery_id of await insertDeliveries(trx, rows))
-    await startDelivery(ctx, trx, { oid, delivery_id })
-}
-
-/** Institutions take turns. */
-export async function startDelivery(
-  ctx: Context,
-  trx: Trx,
-  data: { oid: string; delivery_id: string; asked?: boolean },
-): Promise<void> {
-  const turn = { lane: data.oid, person: data.oid, batch: false }
-  await ctx.queue.send(trx, deliveryJob, data, turn)
+  await insertPlanned(ctx, trx, by, rows)
 }

@@ -1,4 +1,4 @@
-import type { Delivery } from '@mingmou/contract'
+import type { Delivery, Eye } from '@mingmou/contract'
 import { uidOf } from '../../platform/dicom/uids.ts'
 
 type What = Delivery['what']
@@ -13,7 +13,15 @@ export const documentsUid = (rid: string) => uidOf('documents', rid)
 export const picturesUid = (rid: string, part: string) => uidOf('pictures', rid, part)
 export const measurementsUid = (rid: string) => uidOf('measurements', rid)
 /** Of what a report is sent as. */
-export const reportUid = (report_id: string, what: Exclude<What, 'photograph'>) =>
+export const reportUid = (report_id: string, what: Exclude<What, 'photograph' | 'rejection'>) =>
   uidOf(what === 'measurements' ? 'measurements of' : what, report_id)
-export const photographUid = (rid: string, image_index: number) =>
-  uidOf('photograph', rid, image_index)
+/** `times`: how often it was taken back from an archive. A file that is taken back never comes again. */
+export const photographUid = (
+  rid: string,
+  image_index: number,
+  eye: Eye | null,
+  times: number,
+): string => uidOf('photograph', rid, image_index, eye ?? '', times)
+/** Of what takes a file back. */
+export const rejectionUid = (sop_uid: string) => uidOf('rejection', sop_uid)
+export const rejectionsUid = (study: string) => uidOf('rejections', study)

@@ -4,9 +4,11 @@ import { withInstitution } from '../../platform/database/institution.ts'
 import type { GiveUp, Handler } from '../../platform/queue/queue.ts'
 import { audit, target } from '../audit/service.ts'
 import type { deliveryJob } from '../deliveries/delivery.job.ts'
-import { documentOf, pdfOf } from './documents.ts'
+import { settlePictures } from '../deliveries/settle-pictures.ts'
+import { documentOf, pdfOf, photographDocument } from './documents.ts'
 import { measurementsOf } from './measurements.ts'
 import * as destinations from './queries.ts'
+import { rejectionOf } from './rejection.ts'
 import { resultMessage } from './results.ts'
 import { isAway, reasonOf, sendFile, sendResult, Unsent } from './send.ts'
 
@@ -73,13 +75,29 @@ async function bringFile(
   { delivery, destination }: Begun,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const { what } = delivery
-  const isMeasured = what === 'measurements' || what === 'measurements_void'
-  const file = await (isMeasured ? measurementsOf(ctx, delivery) : documentOf(ctx, delivery))
+  const { oid, delivery_id, what } = delivery
+  const file = await fileOf(ctx, delivery)
   if (!file) return 'gone'
   signal.throwIfAborted()
-  await sendFile(ctx, destination, file)
+  if (what !== 'photograph' && what !== 'rejection') {
+    await sendFile(ctx, destination, file)
+    return 'sent'
+  }
+  // What takes it back never comes before it.
+  await withInstitution(ctx.db, oid, async (trx) => {
+    await destinations.holdPicture(trx, delivery)
+    const now = await destinations.findDelivery(trx, oid, delivery_id)
+    if (now?.state === 'waiting') await sendFile(ctx, destination, file)
+  })
   return 'sent'
+}
+
+function fileOf(ctx: Context, delivery: destinations.DeliveryRow) {
+  const { what } = delivery
+  if (what === 'photograph') return photographDocument(ctx, delivery)
+  if (what === 'rejection') return rejectionOf(ctx, delivery)
+  const isMeasured = what === 'measurements' || what === 'measurements_void'
+  return isMeasured ? measurementsOf(ctx, delivery) : documentOf(ctx, delivery)
 }
 
 /**
@@ -111,10 +129,16 @@ interface Begun {
 async function begin(ctx: Context, data: Data): Promise<Begun | null> {
   const { oid, delivery_id } = data
   const found = await withInstitution(ctx.db, oid, async (trx) => {
+    const planned = await destinations.findDelivery(trx, oid, delivery_id)
+    if (planned?.state !== 'waiting') return null
+    const { what, rid, created_by: uid, tries } = planned
+    // Since it was planned, another program may have written what it is of.
+    if (what === 'photograph' && rid !== null)
+      await settlePictures(ctx, trx, { oid, uid }, { rids: [rid] })
+    const counted = { tries: tries + 1 }
+    if (!(await destinations.updateDelivery(trx, oid, delivery_id, 'waiting', counted))) return null
     const delivery = await destinations.findDelivery(trx, oid, delivery_id)
-    if (delivery?.state !== 'waiting') return null
-    const tries = delivery.tries + 1
-    await destinations.updateDelivery(trx, oid, delivery_id, 'waiting', { tries })
+    if (!delivery) return null
     const destination = await destinations.findDestination(trx, oid, delivery.destination_id)
     return { delivery, destination }
   })

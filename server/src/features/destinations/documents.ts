@@ -22,14 +22,20 @@ import { fromPart10, type DicomFile } from '../../platform/dicom/part10.ts'
 import { jpegFrame } from '../../platform/dicom/jpeg-frame.ts'
 import { SOP } from '../../platform/dicom/classes.ts'
 import { FileMissing } from '../../platform/files/files.ts'
-import { goesAsItCame, type Came } from '../deliveries/as-came.ts'
-import { instanceOf, uidOfPicture } from '../deliveries/plan.ts'
+import type { Came } from '../deliveries/as-came.ts'
+import { isAsItCame, madeUid, sourceOf } from '../deliveries/sent-pictures.ts'
 import { documentsUid, picturesUid, reportUid, studyUid } from '../deliveries/uids.ts'
 import { findPatient } from '../patients/patient.ts'
 import { readReport } from '../reports/service.ts'
 import type { Snapshot } from '../reports/snapshot.ts'
 import { drawReport, findWhole } from '../reports/whole.ts'
-import { findPictures, holdDocument, type DeliveryRow, type PictureRow } from './queries.ts'
+import {
+  findPictures,
+  findRecorded,
+  holdDocument,
+  type DeliveryRow,
+  type PictureRow,
+} from './queries.ts'
 
 /** A patient, as the files say who it is. */
 export interface Person {
@@ -41,10 +47,7 @@ export interface Person {
   institution: string
 }
 
-export type Wanted = Pick<
-  DeliveryRow,
-  'oid' | 'report_id' | 'what' | 'image_index' | 'sop_uid' | 'language'
->
+export type Wanted = Pick<DeliveryRow, 'oid' | 'report_id' | 'what' | 'language'>
 
 const dayOf = (day: string) => day.replaceAll('-', '')
 
@@ -76,13 +79,13 @@ const picturesOf = (modality: ModalityKey, eye: Eye | null) => ({
 })
 const DOCUMENTS = { seriesDescription: 'Reports', seriesNumber: 4 }
 
-/** The document of a delivery; null where its report is gone. `keep`: it is sent, and its PDF is the same for ever. */
+/** The report of a delivery, or what says that it is void; null where it is gone. `keep`: it is sent, and its PDF is the same for ever. */
 export async function documentOf(
   ctx: Context,
   delivery: Wanted,
   keep = true,
 ): Promise<DicomFile | null> {
-  const { oid, report_id, what, image_index } = delivery
+  const { oid, report_id, what } = delivery
   const found = await withInstitution(ctx.db, oid, async (trx) => {
     const report = await findWhole(trx, oid, report_id)
     if (!report) return null
@@ -93,27 +96,11 @@ export async function documentOf(
   if (!found) return null
   const { report, patient, pictures } = found
   const { snapshot, rid } = report
-  const shown = shownIn(snapshot)
-  if (what === 'photograph') {
-    const picture = pictures.find((one) => one.image_index === image_index)
-    const eye = shown.find((one) => one.image_index === image_index)?.eye ?? null
-    if (!picture) return null
-    // As it was planned: under one UID for ever.
-    return picture.came?.sop_uid === delivery.sop_uid
-      ? cameFile(ctx, picture.came)
-      : madeFile(ctx, patient, picture, eye)
-  }
   const sources = await Promise.all(
-    shown.flatMap(({ image_index: index, eye }) =>
+    shownIn(snapshot).flatMap(({ image_index, eye }) =>
       pictures
-        .filter((picture) => picture.image_index === index)
-        .map(async (picture) => ({
-          sopClass:
-            picture.came && goesAsItCame(picture.came, patient, eye)
-              ? picture.came.sop_class
-              : classOf(await photographOf(ctx, picture, eye)),
-          instance: instanceOf(picture, patient, eye),
-        })),
+        .filter((picture) => picture.image_index === image_index)
+        .map((picture) => sourceIn(ctx, picture, patient, eye)),
     ),
   )
   const isVoid = what === 'void'
@@ -133,6 +120,56 @@ export async function documentOf(
   return encapsulatedPdf(of, { pdf, title, made, version: PRODUCT_VERSION, sources })
 }
 
+async function sourceIn(ctx: Context, picture: PictureRow, patient: Person, eye: Eye | null) {
+  const instance = sourceOf(picture, patient, eye)
+  const sopClass =
+    picture.came?.sop_uid === instance
+      ? picture.came.sop_class
+      : classOf(await photographOf(ctx, picture, eye))
+  return { sopClass, instance }
+}
+
+/** The photograph of a delivery, and whom it says; null where either is gone. */
+export async function sentPicture(
+  ctx: Context,
+  { oid, report_id, rid, image_index, number }: SentRow,
+): Promise<{ picture: PictureRow; person: Person } | null> {
+  return withInstitution(ctx.db, oid, async (trx) => {
+    const [report, all] = [
+      await findWhole(trx, oid, report_id),
+      rid === null ? [] : await findPictures(trx, oid, [rid]),
+    ]
+    const picture = all.find((one) => one.image_index === image_index)
+    const recorded = picture && (await findRecorded(trx, oid, picture.pid))
+    if (!picture || !recorded) return null
+    // As the report names its patient, where that is whose number it says.
+    const named = report && (number === null || report.snapshot.id === number)
+    const person = named
+      ? personIn(report.snapshot, recorded.birthday)
+      : { ...recorded, number: number ?? recorded.number }
+    return { picture, person }
+  })
+}
+
+type SentRow = Pick<
+  DeliveryRow,
+  'oid' | 'report_id' | 'rid' | 'image_index' | 'number' | 'eye' | 'sop_uid'
+>
+
+/** As it was planned: under one UID for ever. */
+export async function photographDocument(
+  ctx: Context,
+  delivery: SentRow,
+): Promise<DicomFile | null> {
+  const found = await sentPicture(ctx, delivery)
+  if (!found) return null
+  const { picture, person } = found
+  const { sop_uid, eye } = delivery
+  return picture.came?.sop_uid === sop_uid
+    ? cameFile(ctx, picture.came)
+    : madeFile(ctx, person, picture, { eye, instance: sop_uid })
+}
+
 export const shownIn = (snapshot: Snapshot): { image_index: number; eye: Eye | null }[] =>
   [snapshot, ...(snapshot.fellow ? [snapshot.fellow] : [])].map(({ image_index, eye }) => ({
     image_index,
@@ -144,18 +181,19 @@ export async function findPerson(
   trx: Trx,
   oid: string,
   pid: string,
-  { name, id, gender, organization }: Snapshot,
+  snapshot: Snapshot,
 ): Promise<Person | null> {
   const patient = await findPatient(trx, oid, pid)
-  if (!patient) return null
-  return {
-    name,
-    number: id,
-    gender,
-    birthday: patient.birthday,
-    institution: organization.name,
-  }
+  return patient ? personIn(snapshot, patient.birthday) : null
 }
+
+const personIn = ({ name, id, gender, organization }: Snapshot, birthday: string): Person => ({
+  name,
+  number: id,
+  gender,
+  birthday,
+  institution: organization.name,
+})
 
 /**
  * The PDF of a document is made once: every archive, and every try, gets the same bytes under its
@@ -211,18 +249,31 @@ export const pictureFile = (
   picture: PictureRow,
   eye: Eye | null,
 ): Promise<DicomFile> =>
-  picture.came && goesAsItCame(picture.came, person, eye)
+  picture.came && isAsItCame(picture, person, eye)
     ? cameFile(ctx, picture.came)
-    : madeFile(ctx, person, picture, eye)
+    : madeFile(ctx, person, picture, { eye, instance: madeUid(picture, person, eye) })
 
-const cameFile = async (ctx: Context, { file_key }: Came): Promise<DicomFile> =>
+/** The one that a report of this eye was made of, also where it is taken back since. */
+export const sourceFile = (
+  ctx: Context,
+  person: Person,
+  picture: PictureRow,
+  eye: Eye | null,
+): Promise<DicomFile> => {
+  const instance = sourceOf(picture, person, eye)
+  return picture.came?.sop_uid === instance
+    ? cameFile(ctx, picture.came)
+    : madeFile(ctx, person, picture, { eye, instance })
+}
+
+const cameFile = async (ctx: Context, { file_key }: Pick<Came, 'file_key'>): Promise<DicomFile> =>
   fromPart10(await ctx.files.read(file_key))
 
 export async function madeFile(
   ctx: Context,
   person: Person,
   picture: PictureRow,
-  eye: Eye | null,
+  { eye, instance }: { eye: Eye | null; instance: string },
 ): Promise<DicomFile> {
   const photograph = await photographOf(ctx, picture, eye)
   const isPlain = classOf(photograph) === SOP.secondaryCapture
@@ -232,7 +283,7 @@ export async function madeFile(
     studyDescription: askedName(picture.modality),
     series: picturesUid(picture.rid, part),
     ...picturesOf(picture.modality, eye),
-    instance: uidOfPicture(picture),
+    instance,
     day: picture.record_date,
   })
   return photographFile(of, photograph)

@@ -15,14 +15,7 @@ import { findOutside } from '../reports/outside.ts'
 import type { Stated } from '../reports/stated-value.ts'
 import { statedIn } from '../reports/stated.ts'
 import { findWhole } from '../reports/whole.ts'
-import {
-  findPerson,
-  personName,
-  pictureFile,
-  shownIn,
-  subjectOf,
-  type Wanted,
-} from './documents.ts'
+import { findPerson, personName, shownIn, sourceFile, subjectOf, type Wanted } from './documents.ts'
 import { findPictures } from './queries.ts'
 
 /** The coding scheme of our own codes. */
@@ -58,7 +51,7 @@ export async function measurementsOf(
     shownIn(snapshot).flatMap(({ image_index, eye }) =>
       pictures
         .filter((picture) => picture.image_index === image_index)
-        .map(async (picture) => instanceIn(await pictureFile(ctx, patient, picture, eye))),
+        .map(async (picture) => instanceIn(await sourceFile(ctx, patient, picture, eye))),
     ),
   )
   const made = (of: string): Instance => ({

@@ -2,8 +2,9 @@ import type { DeliveryState } from '@mingmou/contract'
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
 import type { Deliveries, Destinations } from '../../platform/database/tables/destination.ts'
-import { ofPerson } from '../../platform/database/person.ts'
+import { ofPerson, standsFor } from '../../platform/database/person.ts'
 import { CAME } from '../deliveries/as-came.ts'
+import { SENT } from '../deliveries/sent-pictures.ts'
 import { livingArchives } from '../sittings/archive.ts'
 
 export type DestinationRow = Selectable<Destinations>
@@ -103,7 +104,7 @@ export const findDeliveries = (trx: Trx, oid: string, report_id: string) =>
 export async function startAnew(trx: Trx, oid: string, delivery_id: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('deliveries')
-    .set({ state: 'waiting', tries: 0, reason: null, updated_at: sql<Date>`now()` })
+    .set({ state: 'waiting', reason: null, updated_at: sql<Date>`now()` })
     .where('oid', '=', oid)
     .where('delivery_id', '=', delivery_id)
     .where('state', 'in', ['waiting', 'failed'])
@@ -165,6 +166,33 @@ export async function holdVersions(
   await holdDocument(trx, `results ${destination_id} ${first?.report_id ?? report_id}`)
 }
 
+/** A photograph, and what takes it back, go to an archive one after the other. */
+export const holdPicture = (
+  trx: Trx,
+  { delivery_id, rejects }: Pick<DeliveryRow, 'delivery_id' | 'rejects'>,
+): Promise<void> => holdDocument(trx, `picture ${rejects ?? delivery_id}`)
+
+/** The file of a device under this UID, also where its photograph is filed no more. */
+export const findCameUnder = (trx: Trx, oid: string, sop_uid: string) =>
+  trx
+    .selectFrom('received_files')
+    .select('file_key')
+    .where('oid', '=', oid)
+    .where('sop_uid', '=', sop_uid)
+    .where('differs', '=', false)
+    .executeTakeFirst()
+
+/** As it was last recorded, also of a patient who is deleted since. */
+export const findRecorded = (trx: Trx, oid: string, pid: string) =>
+  trx
+    .selectFrom('patients')
+    .innerJoin('institutions', 'institutions.oid', 'patients.oid')
+    .select(['patients.name', 'patients.ad_card_number as number', 'patients.gender'])
+    .select(['patients.birthday', 'institutions.name as institution'])
+    .where('patients.oid', '=', oid)
+    .where('patients.pid', '=', standsFor(pid))
+    .executeTakeFirst()
+
 /** Of two workers that make the same document the second waits, and finds it made. */
 export async function holdDocument(trx: Trx, key: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx)
@@ -176,7 +204,13 @@ export const findPictures = (trx: Trx, oid: string, rids: readonly string[]) =>
     .innerJoin('archives', 'archives.rid', 'archive_images.rid')
     .selectAll('archive_images')
     .select(['archives.modality', 'archives.record_date', 'archives.collect_device'])
-    .select(['archives.fields', 'archives.created_at', 'archives.pid', CAME.as('came')])
+    .select([
+      'archives.fields',
+      'archives.created_at',
+      'archives.pid',
+      CAME.as('came'),
+      SENT.as('sent'),
+    ])
     .where('archive_images.oid', '=', oid)
     .where('archive_images.rid', '=', sql<string>`any(${[...rids]}::uuid[])`)
     .orderBy('archive_images.rid')

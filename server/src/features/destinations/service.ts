@@ -17,7 +17,7 @@ import { notFound, Refusal } from '../../http/refusal.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { audit, target } from '../audit/service.ts'
-import { startDelivery } from '../deliveries/plan.ts'
+import { startDelivery } from '../deliveries/insert.ts'
 import { sealToken } from '../deliveries/tokens.ts'
 import { findOwner } from '../reports/whole.ts'
 import { countTry } from '../sessions/throttle.ts'
@@ -199,6 +199,7 @@ export async function listOfReport(
         destination: row.destination,
         what: row.what,
         image_index: row.image_index,
+        eye: row.eye,
         state: row.state,
         tries: row.tries,
         sent_at: row.sent_at?.toISOString() ?? null,

@@ -2,6 +2,7 @@ import {
   addDestination,
   addDevice,
   createReport,
+  fundusAnalysis,
   fundusArchive,
   listDeliveries,
   listReceived,
@@ -108,6 +109,21 @@ test.skipIf(!hasOrthanc)(
       'Reports',
     ])
     expect(new Set(sent.map(({ StudyInstanceUID }) => StudyInstanceUID)).size).toBe(1)
+
+    const said = { analysis_record_id: analysis_id, image_index: 0, field: 'eye', value: 'OS' }
+    const corrected = { ...said, reason: '眼别标反', replaces: null } as const
+    await succeed(app, fundusAnalysis.correct, corrected, main)
+    await expect
+      .poll(async () => (await rows()).map(({ what, state }) => `${what} ${state}`), {
+        timeout: 20_000,
+      })
+      .toEqual(['photograph sent', 'report sent', 'rejection sent', 'photograph sent'])
+    const after = await Promise.all((await instances()).map(tagsOf))
+    const [rejection] = after.filter(({ Modality }) => Modality === 'KO')
+    const former = sent.find(({ Modality }) => Modality === 'OP')?.['SOPInstanceUID']
+    expect(JSON.stringify(rejection)).toContain('Rejected for Patient Safety Reasons')
+    expect(JSON.stringify(rejection)).toContain(`"${former ?? ''}"`)
+    expect(rejection?.['StudyInstanceUID']).toBe(sent[0]?.['StudyInstanceUID'])
   },
 )
 

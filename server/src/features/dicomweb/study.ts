@@ -10,7 +10,7 @@ import {
 import type { DicomFile } from '../../platform/dicom/part10.ts'
 import { audit, target } from '../audit/service.ts'
 import { reportUid } from '../deliveries/uids.ts'
-import { uidOfPicture } from '../deliveries/plan.ts'
+import { madeUid } from '../deliveries/sent-pictures.ts'
 import { openArchived } from '../destinations/archived.ts'
 import { documentOf, madeFile } from '../destinations/documents.ts'
 import { notThere } from './admit.ts'
@@ -50,17 +50,18 @@ export async function openStudy(
   const { person, pictures, eyes } = archived
   const shown = pictures.map((picture): Instance => {
     const eye = eyes.get(picture.image_index) ?? null
+    const instance = madeUid(picture, person, eye)
     return {
-      uid: uidOfPicture(picture),
-      file: () => madeFile(ctx, person, picture, eye),
+      uid: instance,
+      file: () => madeFile(ctx, person, picture, { eye, instance }),
       thumb: picture.thumb_key,
     }
   })
   const documents = found.reports.map(({ report_id, voided_at }): Instance => {
     const what = voided_at === null ? 'report' : 'void'
-    const wanted = { oid, report_id, what, image_index: null, language: 'zh-CN' } as const
-    const sop_uid = reportUid(report_id, what)
-    return { uid: sop_uid, file: () => documentOf(ctx, { ...wanted, sop_uid }, false), thumb: null }
+    const wanted = { oid, report_id, what, language: 'zh-CN' } as const
+    const uid = reportUid(report_id, what)
+    return { uid, file: () => documentOf(ctx, wanted, false), thumb: null }
   })
   return { uid, rid: found.row.rid, instances: [...shown, ...documents] }
 }

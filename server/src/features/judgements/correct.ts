@@ -14,6 +14,7 @@ import type { Trx } from '../../platform/database/database.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { violates } from '../../platform/database/violation.ts'
 import { audit, target } from '../audit/service.ts'
+import { settlePictures } from '../deliveries/settle-pictures.ts'
 import { refuseWaiting } from '../institutions/quota.ts'
 import { insertCorrection } from './queries.ts'
 import { judgementsOf } from '../sittings/stated.ts'
@@ -59,6 +60,7 @@ export async function correctValue(
       created_at: ctx.now(),
     })
     await settleSitting(ctx, trx, analysis)
+    if (name === 'eye') await settlePictures(ctx, trx, actor, { rids: [analysis.rid] })
     if (viewerEntry(modality).correctable[name]?.anew) {
       await refuseWaiting(trx, oid)
       await analyseAgain(ctx, trx, { actor, ip }, analysis)

@@ -3,6 +3,7 @@ import { v7 as newId } from 'uuid'
 import type { Context } from '../../context.ts'
 import type { Clinician } from '../../http/actor.ts'
 import type { Trx } from '../../platform/database/database.ts'
+import { settlePictures } from '../deliveries/settle-pictures.ts'
 import { settleSitting } from '../analyses/settle.ts'
 import type { AnalysedRow } from '../sittings/analysed-images.ts'
 import type { LivingRow } from '../sittings/analyses.ts'
@@ -25,4 +26,6 @@ export async function stateValues(
     })
   }
   if (statements.length > 0) await settleSitting(ctx, trx, analysis)
+  if (statements.some(({ name }) => name === 'eye'))
+    await settlePictures(ctx, trx, actor, { rids: [rid] })
 }

@@ -163,7 +163,8 @@ async function take(
     for (const one of batch) {
       const settled = await next(one)
       counts[settled.what]++
-      const pid = state === 'writing' ? await write(trx, callerOf(run), settled, import_id) : null
+      const pid =
+        state === 'writing' ? await write(ctx, trx, callerOf(run), settled, import_id) : null
       if (settled.what === 'unchanged' || (state === 'checking' && settled.what !== 'refused'))
         continue
       const { faults, before, after } = { ...EMPTY, ...settled }
@@ -230,6 +231,7 @@ async function settleAll(
 }
 
 async function write(
+  ctx: Context,
   trx: Trx,
   caller: Pick<Caller<Clinician>, 'actor' | 'ip'>,
   settled: Settled,
@@ -239,6 +241,6 @@ async function write(
   if (settled.what === 'created') return addIn(trx, caller, settled.after, detail)
   if (settled.what !== 'changed') return null
   const after: PatientInput = settled.after
-  await changeIn(trx, caller, { pid: settled.pid, ...after }, detail)
+  await changeIn(ctx, trx, caller, { pid: settled.pid, ...after }, detail)
   return settled.pid
 }

@@ -71,7 +71,7 @@ async function undo(
     const filed = await imports.filedOf(trx, pids)
     const counts = { undone: held.undone, kept: held.kept }
     for (const row of batch) {
-      const outcome = (await isBack(trx, run, row, { now, filed })) ? 'undone' : 'kept'
+      const outcome = (await isBack(ctx, trx, run, row, { now, filed })) ? 'undone' : 'kept'
       await imports.endRow(trx, row, outcome)
       counts[outcome]++
     }
@@ -95,6 +95,7 @@ interface Seen {
 
 /** False where the patient was touched since. */
 async function takeBack(
+  ctx: Context,
   trx: Trx,
   run: Run,
   { pid, after, before }: imports.Row,
@@ -105,12 +106,12 @@ async function takeBack(
   if (!form || !isSameForm(form, after)) return false
   const detail = { import: run.import_id }
   if (before !== null) {
-    await changeIn(trx, callerOf(run), { pid, ...before }, detail)
+    await changeIn(ctx, trx, callerOf(run), { pid, ...before }, detail)
     // Another row before it may be of the same patient.
     now.set(pid, (await formsNow(trx, run, [pid])).get(pid))
     return true
   }
   if (filed.has(pid)) return false
-  await hideIn(trx, callerOf(run), pid, detail)
+  await hideIn(ctx, trx, callerOf(run), pid, detail)
   return true
 }

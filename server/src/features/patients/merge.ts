@@ -12,6 +12,7 @@ import { invalid, notFound, Refusal } from '../../http/refusal.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { audit, target } from '../audit/service.ts'
+import { settlePictures } from '../deliveries/settle-pictures.ts'
 import * as merges from './merge-queries.ts'
 
 const DAY_MS = 86_400_000
@@ -57,7 +58,7 @@ export async function unmergeRecord(
 
 const undoneUntil = (merged_at: Date) => new Date(merged_at.getTime() + UNMERGE_DAYS * DAY_MS)
 
-/** The log of either record shows it, and who has one of them open hears of it. */
+/** The log of either record shows it, archives get photographs under the other number, and who has one open hears of it. */
 async function note(
   ctx: Context,
   trx: Trx,
@@ -72,6 +73,7 @@ async function note(
     const detail = { merged: one === merged_pid, other }
     await audit(trx, { actor, ip, action, ...target('patient', one), detail })
   }
+  await settlePictures(ctx, trx, actor, { pids: [pid, merged_pid] })
   await ctx.events.send(trx, { oid: actor.oid }, 'patients', { patient_id: pid })
 }
 

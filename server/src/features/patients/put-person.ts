@@ -40,7 +40,7 @@ export async function putPerson(
   // What was not given is not written either.
   const { identifiers, ...rest } = after
   const numbers = given.identifiers === undefined ? {} : { identifiers }
-  await changeIn(trx, caller, { pid, ...rest, ...numbers })
+  await changeIn(ctx, trx, caller, { pid, ...rest, ...numbers })
   await told(pid)
   return { outcome: 'updated', pid, alike: [] }
 }

@@ -19,6 +19,7 @@ import { violates } from '../../platform/database/violation.ts'
 import { cancelAnalyses } from '../sittings/cancel.ts'
 import { findLastResults } from '../sittings/last-results.ts'
 import { audit, target } from '../audit/service.ts'
+import { settlePictures } from '../deliveries/settle-pictures.ts'
 import { areaExists } from '../site/areas.ts'
 import { addIdentifiers, identifiersOf, keepIdentifiers } from './identifiers.ts'
 import { mergedInto } from './merge.ts'
@@ -139,13 +140,14 @@ export async function changePatient(
 ): Promise<void> {
   const { oid } = caller.actor
   await withInstitution(ctx.db, oid, async (trx) => {
-    await changeIn(trx, caller, { pid, ...patient })
+    await changeIn(ctx, trx, caller, { pid, ...patient })
     await ctx.events.send(trx, { oid }, 'patients', { patient_id: pid })
   })
 }
 
 /** Changes a record in a transaction of the caller, who tells the pages. */
 export async function changeIn(
+  ctx: Context,
   trx: Trx,
   { actor, ip }: Pick<Caller<Clinician>, 'actor' | 'ip'>,
   { pid, ...patient }: PatientInput & { pid: string },
@@ -168,6 +170,8 @@ export async function changeIn(
   }
   await keepIdentifiers(trx, actor, { ...patient, pid: before.pid }, patient.identifiers)
   await keepBoth(trx, actor, before, former, compared(own, await numbers()))
+  if (own.ad_card_number !== before.ad_card_number)
+    await settlePictures(ctx, trx, actor, { pids: [before.pid] })
   await audit(trx, { actor, ip, action: 'patient.set', ...target('patient', pid), detail })
 }
 
@@ -179,13 +183,14 @@ export async function deletePatientRecord(
 ): Promise<void> {
   const { oid } = caller.actor
   await withInstitution(ctx.db, oid, async (trx) => {
-    await hideIn(trx, caller, pid, reason === undefined ? {} : { reason })
+    await hideIn(ctx, trx, caller, pid, reason === undefined ? {} : { reason })
     await ctx.events.send(trx, { oid }, 'patients', { patient_id: pid })
   })
 }
 
 /** The same in a transaction of the caller, who tells the pages. */
 export async function hideIn(
+  ctx: Context,
   trx: Trx,
   { actor, ip }: Pick<Caller<Clinician>, 'actor' | 'ip'>,
   pid: string,
@@ -193,6 +198,7 @@ export async function hideIn(
 ): Promise<void> {
   if (!(await patients.hidePatient(trx, actor.oid, pid))) throw notFound()
   await cancelAnalyses(trx, actor.oid, { pid })
+  await settlePictures(ctx, trx, actor, { pids: [pid] })
   await audit(trx, { actor, ip, action: 'patient.delete', ...target('patient', pid), detail })
 }
 

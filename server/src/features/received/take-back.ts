@@ -27,7 +27,7 @@ export async function takeBack(
       if (!filing.revocable) throw new Refusal(ERROR.conflict, 'received_not_revocable')
       const { modality, pid } = filing
       const uploaded = await filings.findUploaded(trx, oid, rid)
-      await hideSitting(trx, { actor, ip }, modality, rid)
+      await hideSitting(ctx, trx, { actor, ip }, modality, rid)
       for (const one of uploaded) {
         const to = await uploadAnew(ctx, { oid, modality }, one, put)
         const by = { ...to, uid: actor.uid, now: ctx.now() }

@@ -5,6 +5,7 @@ export const SOP = {
   verification: `${UID}.1.1`,
   worklist: `${UID}.5.1.4.31`,
   comprehensiveSr: `${UID}.5.1.4.1.1.88.33`,
+  keyObjects: `${UID}.5.1.4.1.1.88.59`,
   encapsulatedPdf: `${UID}.5.1.4.1.1.104.1`,
   ophthalmicPhotography8Bit: `${UID}.5.1.4.1.1.77.1.5.1`,
   ophthalmicPhotography16Bit: `${UID}.5.1.4.1.1.77.1.5.2`,

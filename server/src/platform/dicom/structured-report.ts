@@ -47,10 +47,10 @@ export interface Measurements {
   eyes: readonly { eye: 'OD' | 'OS'; measured: readonly Measured[] }[]
 }
 
-type Items = readonly Element[]
+export type Items = readonly Element[]
 type Relation = 'CONTAINS' | 'HAS CONCEPT MOD' | 'HAS OBS CONTEXT' | 'HAS PROPERTIES'
 
-const dcm = (value: string, meaning: string): Code => [value, 'DCM', meaning]
+export const dcm = (value: string, meaning: string): Code => [value, 'DCM', meaning]
 const sct = (value: string, meaning: string): Code => [value, 'SCT', meaning]
 
 const COMMENT = dcm('121106', 'Comment')
@@ -58,7 +58,7 @@ const EYE = sct('81745001', 'Eye')
 const SIDES = { OD: sct('24028007', 'Right'), OS: sct('7771000', 'Left') }
 
 /** A content item (PS3.3 C.17.3), with what hangs below it. */
-const item = (
+export const item = (
   relation: Relation | null,
   type: string,
   concept: Code | null,
@@ -72,25 +72,25 @@ const item = (
   ...(below.length === 0 ? [] : [[0x0040a730, 'SQ', below] as const]),
 ]
 
-const container = (
+export const container = (
   concept: Code,
   below: readonly Items[],
   relation: Relation | null = 'CONTAINS',
 ) => item(relation, 'CONTAINER', concept, [[0x0040a050, 'CS', 'SEPARATE']], below)
-const words = (relation: Relation, concept: Code, text: string) =>
+export const words = (relation: Relation, concept: Code, text: string) =>
   item(relation, 'TEXT', concept, [[0x0040a160, 'UT', text]])
 const coded = (relation: Relation, concept: Code, value: Code, below: readonly Items[] = []) =>
   item(relation, 'CODE', concept, [[0x0040a168, 'SQ', [code(value)]]], below)
 const uid = (relation: Relation, concept: Code, value: string) =>
   item(relation, 'UIDREF', concept, [[0x0040a124, 'UI', value]])
 
-const referenced = ({ sopClass, instance }: Instance): Items => [
+export const referenced = ({ sopClass, instance }: Instance): Items => [
   [0x00081150, 'UI', sopClass],
   [0x00081155, 'UI', instance],
 ]
 
 /** Files by their studies and series (PS3.3 C.17-3). */
-function evidence(instances: readonly Instance[]): Items[] {
+export function evidence(instances: readonly Instance[]): Items[] {
   const named = (all: readonly Instance[], name: 'study' | 'series') => [
     ...new Set(all.map((one) => one[name])),
   ]

@@ -50,6 +50,7 @@ export function Deliveries({ report_id }: { report_id: string }) {
 function Row({ row }: { row: Delivery }) {
   const { t } = useTranslation('reports')
   const { delivery_id, destination, what, image_index, state, sent_at, reason, tries } = row
+  const eye = row.eye === null ? '' : ` ${row.eye}`
   const again = useMutation({
     mutationFn: () => api(sendAgain, { delivery_id }),
     onSuccess: () => {
@@ -62,7 +63,7 @@ function Row({ row }: { row: Delivery }) {
     <li>
       <Tag color={TONES[state]}>{t(`delivery.state.${state}`)}</Tag>
       <span>
-        {destination} · {t(`delivery.what.${what}`, { n: (image_index ?? 0) + 1 })}
+        {destination} · {t(`delivery.what.${what}`, { n: (image_index ?? 0) + 1, eye })}
       </span>
       {sent_at !== null && (
         <span className="soft">{t('delivery.sent', { time: formatInstant(sent_at) })}</span>

@@ -2,6 +2,7 @@ import type {
   DELIVERED,
   DeliveryState,
   DestinationKind,
+  Eye,
   HL7_CHARSETS,
   Language,
 } from '@mingmou/contract'
@@ -49,6 +50,10 @@ export interface Deliveries {
   what: (typeof DELIVERED)[number]
   rid: string | null
   image_index: number | null
+  eye: Eye | null
+  number: string | null
+  withdrawn: Generated<boolean>
+  rejects: string | null
   sop_uid: string
   language: Language
   state: Generated<DeliveryState>
