@@ -3,6 +3,7 @@ import {
   deleteWebhook,
   listConnections,
   listWebhooks,
+  rotateWebhook,
   sendWebhookAgain,
   setWebhook,
   testWebhook,
@@ -79,6 +80,12 @@ test('a main account has events told, sees what failed and why, and sends it aga
   await page.setViewportSize({ width: 390, height: 844 })
   await keepPicture(page, 'webhooks-phone')
   await page.setViewportSize({ width: 1366, height: 768 })
+  await act(page, '医院 HIS', '更换密钥')
+  await keepPicture(page, 'webhook-rotate')
+  await save(page, rotateWebhook, '生成新密钥')
+  await page.getByText('密钥仅显示这一次').waitFor()
+  await button(page, '已保存').click()
+  await row(page, '同时以旧密钥签名至').waitFor()
   await actAndAgree(page, '医院 HIS', '删除', deleteWebhook)
   await page.getByText('尚未设置通知地址').waitFor()
   expect(faults).toEqual([])

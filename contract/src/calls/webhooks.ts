@@ -11,6 +11,8 @@ export const WEBHOOKS = {
   /** Tries come at growing pauses, within this time. */
   tryHours: 24,
   keptDays: 30,
+  /** For so long events are signed with the secret before too. */
+  overlapHours: 24,
 } as const
 
 /** What a hospital system can be told of. */
@@ -58,6 +60,8 @@ const Webhook = z.object({
   fault: z.string().nullable(),
   waiting: z.int(),
   failed: z.int(),
+  /** Until when events are signed with the secret before too; null where they are not. */
+  overlap_until: Instant.nullable(),
 })
 export type Webhook = z.infer<typeof Webhook>
 
@@ -84,6 +88,17 @@ export const setWebhook = call({
   body: body({ webhook_id: Id, ...fields }),
   data: Nothing,
   summary: 'Ours: change an address that is told of events, or turn it off',
+})
+
+export const rotateWebhook = call({
+  path: '/v1/webhooks/rotate',
+  access: MAIN_ACCOUNT,
+  /** `at_once`: nothing is signed with the secret before any more, as it may be in the wrong hands. */
+  body: body({ webhook_id: Id, at_once: z.boolean('wrong_type').optional() }),
+  /** The secret is told once. */
+  data: z.object({ secret: z.string() }),
+  summary:
+    'Ours: give a webhook a new secret; for a day events are signed with both unless the one before ends at once',
 })
 
 export const deleteWebhook = call({

@@ -207,6 +207,7 @@ const ACTIONS = {
   'webhook.list': ['查看事件通知地址', 'Open the webhooks'],
   'webhook.add': ['新增事件通知地址', 'Add a webhook'],
   'webhook.set': ['修改事件通知地址', 'Change a webhook'],
+  'webhook.rotate': ['更换事件通知地址的密钥', 'Give a webhook a new secret'],
   'webhook.delete': ['删除事件通知地址', 'Delete a webhook'],
   'webhook.test': ['测试事件通知地址', 'Test a webhook'],
   'webhook.log': ['查看事件通知记录', 'Open the log of a webhook'],

@@ -10,8 +10,8 @@ export const WEBHOOK_TEXTS = {
     'This webhook is off or was deleted; nothing was sent',
   ],
   webhook_no_secret: [
-    '该通知地址随机构迁移而来，签名密钥已失效，请删除后重新添加',
-    'This webhook came from another installation and has no secret any more: delete it and add it anew',
+    '该通知地址随机构迁移而来，签名密钥已失效，请先更换密钥',
+    'This webhook came from another installation and has no secret any more: give it a new one first',
   ],
   webhook_private: [
     '该地址位于内部网络，须由平台运维人员先行放行',

@@ -203,13 +203,16 @@ async function dropProvider(client: pg.ClientBase, oid: string): Promise<void> {
 
 /**
  * A viewer reads from the other installation. Archives are in the network of the other installation, and their tokens sealed for it, as secrets of webhooks are: a
- * person turns archives on again, and adds webhooks anew.
+ * person turns archives on again, and gives webhooks a new secret.
  * Programs of the hospital get new secrets, since those that they have call the other one.
  */
 async function switchOff(client: pg.ClientBase, oid: string): Promise<void> {
   await client.query('update institutions set viewer_url = null where oid = $1', [oid])
   await client.query('update destinations set active = false, token = null where oid = $1', [oid])
-  await client.query('update webhooks set active = false, secret = null where oid = $1', [oid])
+  await client.query(
+    'update webhooks set active = false, secret = null, earlier_secret = null where oid = $1',
+    [oid],
+  )
   await client.query(
     `update clients set secret_hash = null, earlier_hash = null, overlap_until = null where oid = $1`,
     [oid],

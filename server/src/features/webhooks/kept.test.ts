@@ -4,6 +4,7 @@ import {
   ERROR,
   listWebhookDeliveries,
   listWebhooks,
+  rotateWebhook,
   testWebhook,
   WEBHOOK_EVENTS,
   WEBHOOKS,
@@ -121,6 +122,40 @@ test('what was told is forgotten after thirty days, and what waits is not', asyn
   await forget()
   main = await again(main)
   expect((await logOf(webhook_id)).map(({ state }) => state)).toEqual(['waiting'])
+})
+
+/** Which of these secrets the last event is signed with. */
+function signedWith(...secrets: string[]): boolean[] {
+  const told = receiver.told.at(-1)
+  const said = (name: string) => String(told?.headers[`webhook-${name}`])
+  const words = `${said('id')}.${said('timestamp')}.${told?.body ?? ''}`
+  const signatures = said('signature').split(' ')
+  return secrets.map((secret) => {
+    const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
+    return signatures.includes(`v1,${createHmac('sha256', key).update(words).digest('base64')}`)
+  })
+}
+
+test('events are signed with both secrets for a day after a new one, and not where the former ends at once', async () => {
+  const { webhook_id, secret: first } = await add()
+  const rotate = async (at_once: boolean) =>
+    (await succeed(app, rotateWebhook, { webhook_id, at_once }, main)).secret
+  const second = await rotate(false)
+  const shown = async () => (await succeed(app, listWebhooks, {}, main)).rows[0]?.overlap_until
+  expect(await shown()).not.toBeNull()
+  await tell(webhook_id)
+  await sent(webhook_id, 1)
+  expect(signedWith(first, second)).toEqual([true, true])
+  app.advance(86_400)
+  main = await again(main)
+  await tell(webhook_id)
+  await sent(webhook_id, 2)
+  expect(signedWith(first, second)).toEqual([false, true])
+  expect(await shown()).toBeNull()
+  const third = await rotate(true)
+  await tell(webhook_id)
+  await sent(webhook_id, 3)
+  expect(signedWith(second, third)).toEqual([false, true])
 })
 
 test('a secret is sealed anew with new keys, and signs as before', async () => {

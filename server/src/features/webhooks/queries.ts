@@ -28,6 +28,14 @@ export const findWebhook = (
 ): Promise<WebhookRow | undefined> =>
   living(trx, oid).where('webhook_id', '=', webhook_id).executeTakeFirst()
 
+/** Locked, so that of two new secrets the second sees the first. */
+export const lockWebhook = (
+  trx: Trx,
+  oid: string,
+  webhook_id: string,
+): Promise<WebhookRow | undefined> =>
+  living(trx, oid).where('webhook_id', '=', webhook_id).forUpdate().executeTakeFirst()
+
 /** Those that want to hear of it. */
 export const findListening = (trx: Trx, oid: string, type: WebhookEvent) =>
   living(trx, oid)

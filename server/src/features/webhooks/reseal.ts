@@ -10,9 +10,13 @@ export async function resealWebhooks(ctx: Context): Promise<number> {
   for (const { oid } of institutions)
     done += await withInstitution(ctx.db, oid, async (trx) => {
       const rows = await holdSecrets(trx, oid)
-      for (const { webhook_id, secret } of rows) {
-        const anew = sealSecret(ctx, webhook_id, unsealSecret(ctx, webhook_id, secret))
-        await updateWebhook(trx, oid, webhook_id, { secret: anew })
+      for (const { webhook_id, secret, earlier_secret } of rows) {
+        const anew = (one: Buffer) =>
+          sealSecret(ctx, webhook_id, unsealSecret(ctx, webhook_id, one))
+        await updateWebhook(trx, oid, webhook_id, {
+          secret: anew(secret),
+          earlier_secret: earlier_secret && anew(earlier_secret),
+        })
       }
       return rows.length
     })

@@ -3,6 +3,7 @@ import {
   deleteWebhook,
   listWebhookDeliveries,
   listWebhooks,
+  rotateWebhook,
   sendWebhookAgain,
   setWebhook,
   testWebhook,
@@ -18,6 +19,7 @@ export function webhookRoutes(app: App, ctx: Context): void {
     await webhooks.changeWebhook(ctx, caller, body)
     return {}
   })
+  mount(app, rotateWebhook, ({ caller, body }) => webhooks.renewSecret(ctx, caller, body))
   mount(app, deleteWebhook, async ({ caller, body }) => {
     await webhooks.removeWebhook(ctx, caller, body.webhook_id)
     return {}

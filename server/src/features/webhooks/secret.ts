@@ -16,19 +16,22 @@ export const unsealSecret = (ctx: Context, webhook_id: string, sealed: Buffer): 
   unseal(ctx.keys.seal, sealed, about(webhook_id))
 
 interface Signed {
-  secret: string
+  /** One, or for a while two: the receiver takes a signature with either. */
+  secrets: readonly string[]
   id: string
   seconds: number
   body: string
 }
 
 /** The headers of Standard Webhooks 1.0.0: HMAC-SHA256 of `id.timestamp.body`. */
-export function signedHeaders({ secret, id, seconds, body }: Signed): Record<string, string> {
-  const key = Buffer.from(secret.slice(PREFIX.length), 'base64')
-  const mac = createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')
+export function signedHeaders({ secrets, id, seconds, body }: Signed): Record<string, string> {
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice(PREFIX.length), 'base64')
+    return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`
+  })
   return {
     'webhook-id': id,
     'webhook-timestamp': String(seconds),
-    'webhook-signature': `v1,${mac}`,
+    'webhook-signature': signatures.join(' '),
   }
 }

@@ -8,6 +8,7 @@ import {
   type DataOf,
   type listWebhookDeliveries,
   type listWebhooks,
+  type rotateWebhook,
   type setWebhook,
 } from '@mingmou/contract'
 import { v7 as newId } from 'uuid'
@@ -48,6 +49,10 @@ export async function listAll(
         fault: row.fault === null ? null : text(language, row.fault),
         waiting: row.waiting,
         failed: row.failed,
+        overlap_until:
+          row.overlap_until && row.overlap_until > ctx.now()
+            ? row.overlap_until.toISOString()
+            : null,
       })),
     }
   })
@@ -100,10 +105,34 @@ export async function removeWebhook(
 ): Promise<void> {
   const { oid } = actor
   await withInstitution(ctx.db, oid, async (trx) => {
-    const gone = { deleted_at: ctx.now(), secret: null }
+    const gone = { deleted_at: ctx.now(), secret: null, earlier_secret: null }
     if (!(await webhooks.updateWebhook(trx, oid, webhook_id, gone))) throw notFound()
     await audit(trx, { actor, ip, action: 'webhook.delete', detail: { webhook: webhook_id } })
   })
+}
+
+/** A new secret. For a day events are signed with the one before too, so that a receiver changes it without a gap. */
+export async function renewSecret(
+  ctx: Context,
+  { actor, ip }: Caller<Clinician>,
+  { webhook_id, at_once }: BodyOf<typeof rotateWebhook>,
+): Promise<DataOf<typeof rotateWebhook>> {
+  const { oid } = actor
+  const secret = newWebhookSecret()
+  const until = new Date(ctx.now().getTime() + WEBHOOKS.overlapHours * 3_600_000)
+  await withInstitution(ctx.db, oid, async (trx) => {
+    const row = await webhooks.lockWebhook(trx, oid, webhook_id)
+    if (!row) throw notFound()
+    const ends = at_once === true || row.secret === null
+    const earlier = ends
+      ? { earlier_secret: null, overlap_until: null }
+      : { earlier_secret: row.secret, overlap_until: until }
+    const sealed = { secret: sealSecret(ctx, webhook_id, secret), updated_at: ctx.now() }
+    await webhooks.updateWebhook(trx, oid, webhook_id, { ...sealed, ...earlier })
+    const detail = { webhook: webhook_id, at_once: at_once === true }
+    await audit(trx, { actor, ip, action: 'webhook.rotate', detail })
+  })
+  return { secret }
 }
 
 /** By the queue like every event: the log says how it went. */

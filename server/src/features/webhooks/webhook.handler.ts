@@ -26,7 +26,7 @@ export function handleWebhook(ctx: Context): Handler<Data> {
   return async ({ data, signal }) => {
     const found = await begin(ctx, data)
     if (!found) return
-    const { delivery, webhook, secret } = found
+    const { delivery, webhook, secrets } = found
     const { webhook_id } = webhook
     const now = ctx.now().getTime()
     const rests = (resting.get(webhook_id) ?? 0) > now
@@ -35,7 +35,7 @@ export function handleWebhook(ctx: Context): Handler<Data> {
       return
     }
     const { event_id: id, body } = delivery
-    const headers = signedHeaders({ secret, id, seconds: Math.floor(now / 1000), body })
+    const headers = signedHeaders({ secrets, id, seconds: Math.floor(now / 1000), body })
     const outcome = await postEvent(ctx.config.webhooks, webhook.url, { headers, body })
     signal.throwIfAborted()
     if (outcome.away) resting.set(webhook_id, now + REST_SECONDS * 1000)
@@ -48,7 +48,7 @@ export function handleWebhook(ctx: Context): Handler<Data> {
 interface Begun {
   delivery: webhooks.DeliveryRow
   webhook: webhooks.WebhookRow
-  secret: string
+  secrets: readonly string[]
 }
 
 /** Null where this round is over, or the webhook is off. */
@@ -59,12 +59,22 @@ async function begin(ctx: Context, data: Data): Promise<Begun | null> {
     if (delivery?.state !== 'waiting' || delivery.round !== round) return null
     const webhook = await webhooks.findWebhook(trx, oid, delivery.webhook_id)
     if (webhook?.active === true && webhook.secret !== null) {
-      const secret = unsealSecret(ctx, webhook.webhook_id, webhook.secret)
-      return { delivery, webhook, secret }
+      return { delivery, webhook, secrets: secretsOf(ctx, webhook, webhook.secret) }
     }
     await webhooks.updateRound(trx, data, { state: 'failed', reason: 'webhook_off', next_at: null })
     return null
   })
+}
+
+function secretsOf(
+  ctx: Context,
+  { webhook_id, earlier_secret, overlap_until }: webhooks.WebhookRow,
+  secret: Buffer,
+): string[] {
+  const both = earlier_secret !== null && overlap_until !== null && overlap_until > ctx.now()
+  return [secret, ...(both ? [earlier_secret] : [])].map((one) =>
+    unsealSecret(ctx, webhook_id, one),
+  )
 }
 
 /** It waits with the others of its webhook, which costs no try, for as long as an event is tried at all. */

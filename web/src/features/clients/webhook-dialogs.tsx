@@ -1,5 +1,11 @@
-import { addWebhook, setWebhook, WEBHOOK_EVENTS, type Webhook } from '@mingmou/contract'
-import { Alert, Checkbox, Input, Modal, Switch, Typography } from 'antd'
+import {
+  addWebhook,
+  rotateWebhook,
+  setWebhook,
+  WEBHOOK_EVENTS,
+  type Webhook,
+} from '@mingmou/contract'
+import { Alert, Checkbox, Input, Modal, Radio, Switch, Typography } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { CallDialog } from '../../ui/dialogs/call-dialog.tsx'
 import { Field } from '../../ui/forms/call-form.tsx'
@@ -43,6 +49,41 @@ export function EditWebhookDialog({ webhook, onClose }: { webhook: Webhook; onCl
       onDone={webhooksChanged}
     >
       <Fields />
+    </CallDialog>
+  )
+}
+
+export function RotateWebhookDialog(props: {
+  webhook: Webhook
+  onClose: () => void
+  onSecret: (secret: string) => void
+}) {
+  const { t } = useTranslation('webhooks')
+  const { webhook_id, name } = props.webhook
+  return (
+    <CallDialog
+      title={t('rotate.title')}
+      call={rotateWebhook}
+      fixed={{ webhook_id }}
+      initial={{ at_once: false }}
+      fallback={t('rotate.failed')}
+      okText={t('rotate.ok')}
+      onClose={props.onClose}
+      onDone={({ secret }) => {
+        props.onSecret(secret)
+        return webhooksChanged()
+      }}
+    >
+      <p>{t('rotate.lead', { name })}</p>
+      <Field name="at_once" label={t('rotate.earlier')}>
+        <Radio.Group
+          className="clients-choices"
+          options={[
+            { value: false, label: t('rotate.overlap') },
+            { value: true, label: t('rotate.atOnce') },
+          ]}
+        />
+      </Field>
     </CallDialog>
   )
 }

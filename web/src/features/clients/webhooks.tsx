@@ -12,11 +12,16 @@ import { Clip } from '../../ui/lists/cells.tsx'
 import { RowActions } from '../../ui/lists/row-actions.tsx'
 import { ScrollTable } from '../../ui/lists/scroll-table.tsx'
 import { Failed, Loading, Nothing } from '../../ui/states/states.tsx'
-import { AddWebhookDialog, EditWebhookDialog, WebhookSecretDialog } from './webhook-dialogs.tsx'
+import {
+  AddWebhookDialog,
+  EditWebhookDialog,
+  RotateWebhookDialog,
+  WebhookSecretDialog,
+} from './webhook-dialogs.tsx'
 import { WebhookLog } from './webhook-log.tsx'
 import { webhooksChanged, webhooksQuery } from './webhook-queries.ts'
 
-type Dialog = { kind: 'add' } | { kind: 'edit' | 'log'; webhook: Webhook }
+type Dialog = { kind: 'add' } | { kind: 'edit' | 'log' | 'rotate'; webhook: Webhook }
 
 /** The addresses of hospital systems that are told of events. */
 export function Webhooks() {
@@ -40,6 +45,9 @@ export function Webhooks() {
       <Table open={setDialog} />
       {dialog?.kind === 'add' && <AddWebhookDialog onClose={close} onSecret={setSecret} />}
       {dialog?.kind === 'edit' && <EditWebhookDialog webhook={dialog.webhook} onClose={close} />}
+      {dialog?.kind === 'rotate' && (
+        <RotateWebhookDialog webhook={dialog.webhook} onClose={close} onSecret={setSecret} />
+      )}
       {dialog?.kind === 'log' && <WebhookLog webhook={dialog.webhook} onClose={closeLog} />}
       {secret !== null && <WebhookSecretDialog secret={secret} onClose={() => setSecret(null)} />}
     </section>
@@ -70,12 +78,15 @@ function useColumns(open: (dialog: Dialog) => void): TableColumnsType<Webhook> {
     {
       title: t('field.name'),
       key: 'name',
-      render: (_, { name, url, active }) => (
+      render: (_, { name, url, active, overlap_until }) => (
         <span className="clients-two">
           <Clip text={name} /> {!active && <Tag>{t('off')}</Tag>}
           <small>
             <Clip text={url} />
           </small>
+          {overlap_until !== null && (
+            <small>{t('overlap', { until: formatInstant(overlap_until) })}</small>
+          )}
         </span>
       ),
     },
@@ -154,6 +165,7 @@ function Actions({ webhook, open }: { webhook: Webhook; open: (dialog: Dialog) =
         active && { label: t('test.button'), loading: busy, onClick: () => void tryIt() },
         { label: t('log.button'), onClick: () => open({ kind: 'log', webhook }) },
         { label: t('common:action.edit'), onClick: () => open({ kind: 'edit', webhook }) },
+        { label: t('rotate.button'), onClick: () => open({ kind: 'rotate', webhook }) },
         { label: t('common:action.delete'), danger: true, onClick: remove },
       ]}
     />

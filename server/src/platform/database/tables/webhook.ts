@@ -10,6 +10,8 @@ export interface Webhooks {
   events: WebhookEvent[]
   active: boolean
   secret: Buffer | null
+  earlier_secret: Buffer | null
+  overlap_until: NullableTimestamp
   sent_at: NullableTimestamp
   failing_since: NullableTimestamp
   fault: string | null
