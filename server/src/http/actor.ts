@@ -33,6 +33,9 @@ export interface Caller<Who extends Actor | null = Actor> {
   language: Language
 }
 
+/** Who acts. `source`: the system whose message a person lets in, and whose word it stays. */
+export type Acting = Pick<Caller<Clinician>, 'actor' | 'ip'> & { source?: string }
+
 /** The actor that a call's access guarantees. */
 export type ActorOf<C extends Call> = C['access'] extends 'public'
   ? Actor | null

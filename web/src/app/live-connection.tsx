@@ -1,5 +1,5 @@
-import { STATUS, type EventData } from '@mingmou/contract'
-import { useQueryClient } from '@tanstack/react-query'
+import { patientInfo, STATUS, type EventData } from '@mingmou/contract'
+import { useQueryClient, type Query } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
@@ -24,6 +24,13 @@ const excluded = (path: string) =>
   path === PATHS.sso ||
   path === PATHS.notFound ||
   path.startsWith('/report/')
+
+/** Whether this is an answer about a patient, who may have been asked for by a record that was merged. */
+function isOf({ queryKey, state }: Query, pid: string): boolean {
+  const [path, body] = queryKey as readonly [string, { pid?: unknown } | undefined]
+  const answer = state.data as { pid?: unknown } | undefined
+  return body?.pid === pid || (path === patientInfo.path && answer?.pid === pid)
+}
 
 /** Keeps the live connection while somebody is logged in, and shows its events. */
 export function LiveConnection() {
@@ -86,6 +93,10 @@ export function LiveConnection() {
         if (first) inform({ title: 'welcome_title', msg: 'welcome' })
         // Anything may have changed while there was no connection.
         else void client.invalidateQueries()
+      }),
+      // Another person, or a system of the hospital, changed the record.
+      onEvent('patients', ({ patient_id }) => {
+        void client.invalidateQueries({ predicate: (query) => isOf(query, patient_id) })
       }),
       onEvent('msg', inform),
       onEvent('anal_ex', announce),

@@ -9,7 +9,7 @@ import {
   type PatientInput,
 } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
-import type { Caller, Clinician } from '../../http/actor.ts'
+import type { Acting } from '../../http/actor.ts'
 import { invalid, Refusal } from '../../http/refusal.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import type { Segment } from '../../platform/hl7/message.ts'
@@ -55,7 +55,6 @@ export interface Outcome {
   field: string | null
   pid: string | null
 }
-type Acting = Pick<Caller<Clinician>, 'actor' | 'ip'>
 
 /**
  * Does what a message says, by the services that pages and `/api/v1` use. All of it or nothing: a refusal undoes the

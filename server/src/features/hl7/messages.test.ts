@@ -303,6 +303,8 @@ describe('a person', () => {
     await succeed(app, setHl7Peer, { peer_id, ...changed }, asMain())
     expect(await play(message_id)).toMatchObject({ state: 'done' })
     expect(await ordersOf(number)).toMatchObject([{ modality: 'surface' }])
+    // The log names the person; patient and order stay those of the system.
+    expect((await patientWith(number))?.origin?.name).toBe(PEER.name)
     const again = await app.call(playHl7Message, { message_id }, asMain())
     expect(again.msg).toContain('已处理')
     const log = await succeed(app, listAudit, { action: 'hl7.play' }, asMain())

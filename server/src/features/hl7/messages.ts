@@ -128,7 +128,12 @@ async function playIn(
     return { state: 'waiting', reason: 'hl7_charset', field: 'MSH-18', pid: null }
   const peer = await hl7.findSender(trx, row.oid, row.peer_id)
   const [kind = '', trigger = ''] = row.type.split('^')
-  return apply(ctx, trx, caller, { kind, trigger, segments, peer, seen: true })
+  return apply(
+    ctx,
+    trx,
+    { ...caller, source: row.peer_id },
+    { kind, trigger, segments, peer, seen: true },
+  )
 }
 
 export async function closeMessage(

@@ -15,7 +15,7 @@ import {
 } from '@mingmou/contract'
 import { v7 as newId } from 'uuid'
 import type { Context } from '../../context.ts'
-import type { Caller, Clinician } from '../../http/actor.ts'
+import type { Acting, Caller, Clinician } from '../../http/actor.ts'
 import { changedMeanwhile, invalid, notFound, Refusal } from '../../http/refusal.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
@@ -97,7 +97,6 @@ async function refuse(
     throw new Refusal(ERROR.limitReached, message('order_limit', OPEN_ORDERS_PER_PATIENT))
 }
 
-type Acting = Pick<Caller<Clinician>, 'actor' | 'ip'>
 type Added = BodyOf<typeof addOrder> & { placer?: string | null }
 
 export const add = (ctx: Context, caller: Acting, given: Added): Promise<DataOf<typeof addOrder>> =>
@@ -107,7 +106,7 @@ export const add = (ctx: Context, caller: Acting, given: Added): Promise<DataOf<
 export async function addIn(
   ctx: Context,
   trx: Trx,
-  { actor, ip }: Acting,
+  { actor, ip, source }: Acting,
   { pid, placer = null, ...given }: Added,
 ): Promise<DataOf<typeof addOrder>> {
   const { oid, uid } = actor
@@ -122,7 +121,7 @@ export async function addIn(
     accession,
     placer,
     ...fieldsOf(given),
-    created_by: uid,
+    created_by: source ?? uid,
     updated_by: uid,
     created_at: ctx.now(),
   })

@@ -1,6 +1,6 @@
 import { ERROR, type PatientInput } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
-import type { Caller, Clinician } from '../../http/actor.ts'
+import type { Acting } from '../../http/actor.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { holdByNumber, numbersAlike } from './by-number.ts'
@@ -21,7 +21,7 @@ export interface PutPerson {
 export async function putPerson(
   ctx: Context,
   trx: Trx,
-  caller: Pick<Caller<Clinician>, 'actor' | 'ip'>,
+  caller: Acting,
   { ad_card_number: number, ...given }: PatientInput,
 ): Promise<PutPerson> {
   const { oid } = caller.actor

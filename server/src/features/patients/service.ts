@@ -11,7 +11,7 @@ import {
 } from '@mingmou/contract'
 import { v7 as newId } from 'uuid'
 import type { Context } from '../../context.ts'
-import type { Caller, Clinician } from '../../http/actor.ts'
+import type { Acting, Caller, Clinician } from '../../http/actor.ts'
 import { invalid, notFound, Refusal } from '../../http/refusal.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
@@ -95,14 +95,14 @@ export async function addPatientRecord(
 /** Adds a record in a transaction of the caller, who tells the pages. */
 export async function addIn(
   trx: Trx,
-  { actor, ip }: Pick<Caller<Clinician>, 'actor' | 'ip'>,
+  { actor, ip, source }: Acting,
   patient: PatientInput,
   detail: Detail = {},
 ): Promise<string> {
   checkArea(patient)
   const { oid, uid } = actor
   const pid = newId()
-  if (!(await patients.insertPatient(trx, oid, patient, { pid, created_by: uid }))) {
+  if (!(await patients.insertPatient(trx, oid, patient, { pid, created_by: source ?? uid }))) {
     throw cardTaken()
   }
   await addIdentifiers(trx, actor, { ...patient, pid }, patient.identifiers)
@@ -149,7 +149,7 @@ export async function changePatient(
 export async function changeIn(
   ctx: Context,
   trx: Trx,
-  { actor, ip }: Pick<Caller<Clinician>, 'actor' | 'ip'>,
+  { actor, ip, source }: Acting,
   { pid, ...patient }: PatientInput & { pid: string },
   detail: Detail = {},
 ): Promise<void> {
@@ -169,7 +169,8 @@ export async function changeIn(
     throw violates(error, 'patients_card') ? cardTaken() : error
   }
   await keepIdentifiers(trx, actor, { ...patient, pid: before.pid }, patient.identifiers)
-  await keepBoth(trx, actor, before, former, compared(own, await numbers()))
+  const writer = { oid: actor.oid, uid: source ?? actor.uid }
+  await keepBoth(trx, writer, before, former, compared(own, await numbers()))
   if (own.ad_card_number !== before.ad_card_number)
     await settlePictures(ctx, trx, actor, { pids: [before.pid] })
   await audit(trx, { actor, ip, action: 'patient.set', ...target('patient', pid), detail })
