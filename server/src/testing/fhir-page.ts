@@ -23,6 +23,7 @@ A client of the institution gets a token at \`/oauth/token\` ([decision 154](dec
 
 - By GET, or by POST to \`_search\` with a form: names then stand in no address.
 - \`_id\`, \`_lastUpdated\`, \`_count\` (at most 100) hold for every type that is searched. A page leads on by its \`next\` link.
+- \`_include\` brings along what is found refers to, as \`/fhir/metadata\` names it ([decision 231](decisions/231-what-is-found-brings-along-what-it-refers-to.md)). The client needs the scope of that type too. There is no \`_revinclude\` and no \`_total\`.
 - A number is \`urn:uuid:INSTITUTION|NUMBER\`, or the number alone.
 - A day is one of Asia/Shanghai. \`eq\`, \`ge\`, \`gt\`, \`le\` and \`lt\` may stand before it.
 - A parameter that is not known is left out of the \`self\` link, and refused under \`Prefer: handling=strict\`.

@@ -1,5 +1,6 @@
 import { PRODUCT_VERSION } from '@mingmou/contract'
 import { TOKEN_PATH } from '../clients/grant.ts'
+import { includesOf } from './include.ts'
 import { TYPES } from './types.ts'
 
 const KINDS: Readonly<Record<string, string>> = {
@@ -55,6 +56,7 @@ export const capability = (publicUrl: string, date: Date): object => ({
           searchParam: ['_id', '_lastUpdated', ...parameters]
             .filter((name) => !name.includes('.'))
             .map((name) => ({ name, type: KINDS[name] ?? (name === '_id' ? 'token' : 'date') })),
+          ...(includesOf(type).length > 0 && { searchInclude: includesOf(type) }),
           ...OPERATIONS[type],
         })),
         { type: 'Group', operation: [GROUP_EXPORT] },

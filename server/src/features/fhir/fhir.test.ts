@@ -25,7 +25,7 @@ interface Resource {
 }
 interface Bundle {
   link: { relation: string; url: string }[]
-  entry?: { fullUrl: string; resource: Resource }[]
+  entry?: { fullUrl: string; resource: Resource; search: { mode: string } }[]
 }
 
 let app: TestApp
@@ -135,6 +135,44 @@ describe.each(types)('%s', (type) => {
     }
     expect(found).toEqual(all)
   })
+})
+
+/** What a search may bring along, as the server says it. */
+async function includes(): Promise<string[]> {
+  const { rest } = (await read('metadata')) as unknown as {
+    rest: { resource: { searchInclude?: string[] }[] }[]
+  }
+  return rest.flatMap(({ resource }) => resource.flatMap(({ searchInclude = [] }) => searchInclude))
+}
+
+test('what is found brings along what it refers to, each once, valid, and of nobody else', async () => {
+  const all = await includes()
+  expect(all).toContain('DiagnosticReport:result')
+  for (const include of all) {
+    const [type = ''] = include.split(':')
+    const { entry = [] } = await search(`${type}?_include=${include}`)
+    const along = entry.filter((one) => one.search.mode === 'include')
+    // No clinician stated a figure of this report.
+    expect([include, along.length > 0]).toEqual([include, include !== 'Observation:performer'])
+    for (const { resource, fullUrl } of along) {
+      expect([...faultsOf(resource)]).toEqual([])
+      expect(await read(local(fullUrl).replace('/fhir/', ''))).toEqual(resource)
+    }
+    const names = entry.map(({ fullUrl }) => fullUrl)
+    expect(new Set(names).size).toBe(names.length)
+    // A page has as many matches as without.
+    const plain = rowsOf(await search(type))
+    expect(entry.filter((one) => one.search.mode === 'match')).toHaveLength(plain.length)
+  }
+  for (const wrong of ['DiagnosticReport:nonsense', 'Patient:organization', 'result'])
+    expect((await get(`DiagnosticReport?_include=${wrong}`)).status).toBe(400)
+})
+
+test('what comes along needs the scope of its own type', async () => {
+  const scopes = SCOPES.filter((one) => one !== 'people:read')
+  const client = await makeClient(app, ours.main, scopes)
+  const asked = '/fhir/DiagnosticReport?_include=DiagnosticReport:subject'
+  expect((await asClient(app, client, asked)).status).toBe(403)
 })
 
 test('a patient is found by number, name and birthday, and nobody by half of them', async () => {

@@ -10,7 +10,7 @@ export const wrong = (name: string): HttpProblem =>
   new HttpProblem(400, 'invalid', `The value of ${name} is not understood`)
 
 /** Paging and form of the answer, which every search has. */
-const ALWAYS = ['_count', '_cursor', '_format', '_id', '_lastUpdated']
+const ALWAYS = ['_count', '_cursor', '_format', '_id', '_include', '_lastUpdated']
 const VALUE_CHARS = 200
 
 /** Only what a type is searched by; under `handling=strict` anything else is refused. */

@@ -1,4 +1,7 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../platform/database/database.ts'
 import type { PatientRow } from '../patients/patient.ts'
+import { idOf } from './parameters.ts'
 import { filled, numbersOf, reference, type Resource } from './resource.ts'
 
 export const genderOf = (gender: 1 | 2) => (gender === 1 ? 'male' : 'female')
@@ -36,6 +39,16 @@ export const toOrganization = (row: { oid: string; name: string; updated_at: Dat
   active: true,
   name: row.name,
 })
+
+/** Of the institution, in the sequence of their ids. */
+export const findPractitioners = (db: Db | Trx, oid: string, ids: readonly string[]) =>
+  db
+    .selectFrom('accounts')
+    .select(['uid', 'name', 'created_at as updated_at'])
+    .where('uid', '=', sql<string>`any(${ids.map(idOf).filter((id) => id !== null)}::uuid[])`)
+    .where('oid', '=', oid)
+    .orderBy('uid')
+    .execute()
 
 export const toPractitioner = (row: { uid: string; name: string; updated_at: Date }): Resource => ({
   resourceType: 'Practitioner',

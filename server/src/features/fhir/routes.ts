@@ -5,16 +5,17 @@ import type { App } from '../../http/mount.ts'
 import { HttpProblem } from '../../http/problem.ts'
 import { notFound } from '../../http/refusal.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
-import type { ClientCaller } from '../clients/client-of.ts'
+import { requireScope, type ClientCaller } from '../clients/client-of.ts'
 import { clientRoute } from '../clients/client-route.ts'
 import { note, refuseOtherForms, send } from './answer.ts'
 import { bulkRoutes } from './bulk.ts'
 import { capability } from './capability.ts'
 import { binaryRoute, documentRoute, downloadRoute } from './documents.ts'
 import { everythingRoute } from './everything.ts'
+import { included, includedIn } from './include.ts'
 import { answerOutcome } from './outcome.ts'
 import { addressOf, countOf, first, idOf, queryOf, readAsked, type Asked } from './parameters.ts'
-import { toOrganization, toPractitioner } from './people.ts'
+import { findPractitioners, toOrganization, toPractitioner } from './people.ts'
 import { baseOf, type Resource } from './resource.ts'
 import { inTurn } from './turns.ts'
 import { cursorFrom, TYPES, type Searchable } from './types.ts'
@@ -108,14 +109,25 @@ async function answerSearch(
   refuseOtherForms(request, given)
   const asked = readAsked(given, type.parameters, request.headers.prefer)
   const count = countOf(asked)
+  const along = includedIn(type.type, asked)
+  for (const scope of along.scopes) await requireScope(ctx, request, caller, scope)
   const after = cursorOf(type, asked)
   const { oid } = caller.actor
   let goOn: string | null = null
   const search = { ctx, oid, asked, after, most: count + 1, goOn: (at: string) => (goOn = at) }
-  const found = await inTurn(ctx, caller, (trx) => type.find({ ...search, trx }))
-  const page = found.slice(0, count)
-  await note(ctx, caller, type.type, page.length)
-  const address = `${baseOf(ctx)}/${type.type}`
+  const { found, page, others } = await inTurn(ctx, caller, async (trx) => {
+    const found = await type.find({ ...search, trx })
+    const page = found.slice(0, count)
+    return { found, page, others: await included({ ctx, trx, oid }, page, along) }
+  })
+  await note(ctx, caller, type.type, page.length + others.length)
+  const base = baseOf(ctx)
+  const address = `${base}/${type.type}`
+  const entryOf = (mode: 'match' | 'include') => (resource: Resource) => ({
+    fullUrl: `${base}/${resource.resourceType}/${resource.id}`,
+    resource,
+    search: { mode },
+  })
   const last = page.at(-1)
   const next = found.length > count && last !== undefined ? cursorFrom(type.type, last) : goOn
   return send(request, reply, {
@@ -126,11 +138,7 @@ async function answerSearch(
       ...(next === null ? [] : [{ relation: 'next', url: addressOf(address, asked, next) }]),
     ],
     ...(page.length > 0 && {
-      entry: page.map((resource) => ({
-        fullUrl: `${address}/${resource.id}`,
-        resource,
-        search: { mode: 'match' },
-      })),
+      entry: [...page.map(entryOf('match')), ...others.map(entryOf('include'))],
     }),
   })
 }
@@ -154,13 +162,6 @@ const organization: Find = async (ctx, { actor }, id) => {
 }
 
 const practitioner: Find = async (ctx, { actor }, id) => {
-  const uid = idOf(id)
-  if (uid === null) return undefined
-  const row = await ctx.db
-    .selectFrom('accounts')
-    .select(['uid', 'name', 'created_at as updated_at'])
-    .where('uid', '=', uid)
-    .where('oid', '=', actor.oid)
-    .executeTakeFirst()
+  const [row] = await findPractitioners(ctx.db, actor.oid, [id])
   return row && toPractitioner(row)
 }
