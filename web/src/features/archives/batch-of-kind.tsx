@@ -99,12 +99,10 @@ export function BatchOfKind({ rows: all }: { rows: readonly BatchFile[] }) {
                 key={row.key}
                 row={row}
                 chosen={selection.chosen.has(row.key)}
-                current={index === walk.at}
                 filing={filing.busy.has(row.key)}
                 refused={filing.refused.get(row.key)}
                 kept={filing.kept.has(row.key)}
-                place={(element) => walk.items.current.set(index, element)}
-                onFocus={() => walk.go(index)}
+                {...walk.of(row, index)}
                 onChoose={() => selection.choose(row.key)}
                 onSet={(given) => selection.set([row.key], given)}
                 onPatient={() => setAsked({ keys: meant(row.key) })}

@@ -12,6 +12,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { MemoryRouter } from 'react-router'
+import { changed } from '../../lib/calls/call-query.ts'
 import { PATHS } from '../../paths.ts'
 import { show } from '../../testing/render.tsx'
 import { startServer } from '../../testing/server.ts'
@@ -231,8 +232,42 @@ test('R changes the row of the focus alone, and says that a former selection is 
   expect((await screen.findByText(/two.jpg：已设为 OD/)).textContent).toContain(
     '已取消之前选择的 2 张',
   )
-  expect(bodies(setBatchFiles.path)).toEqual([{ keys: ['two.jpg'], eye: 'OD' }])
+  // The words stand before the server has heard of it.
+  await waitFor(() =>
+    expect(bodies(setBatchFiles.path)).toEqual([{ keys: ['two.jpg'], eye: 'OD' }]),
+  )
   screen.getByText('已选 0 张')
+})
+
+test('R changes the row of the focus, although another file has come before it', async () => {
+  rows = [file('one.jpg'), file('two.jpg')]
+  await open()
+  await screen.findByText('2 张可归档，共 2 张待归档')
+  row('two.jpg').focus()
+  rows = [...rows, named]
+  await changed(listBatch)
+  await screen.findByText('2 张可归档，共 3 张待归档')
+  expect(document.activeElement).toBe(row('two.jpg'))
+  await userEvent.keyboard('r')
+  await waitFor(() =>
+    expect(bodies(setBatchFiles.path)).toEqual([{ keys: ['two.jpg'], eye: 'OD' }]),
+  )
+})
+
+test('a row that is gone takes no key, and the next key goes to the one in its place', async () => {
+  rows = [file('one.jpg'), file('two.jpg'), file('three.jpg')]
+  await open()
+  await screen.findByText('3 张可归档，共 3 张待归档')
+  row('two.jpg').focus()
+  rows = [file('one.jpg'), file('three.jpg')]
+  await changed(listBatch)
+  await screen.findByText('2 张可归档，共 2 张待归档')
+  await userEvent.keyboard('rj')
+  expect(document.activeElement).toBe(row('three.jpg'))
+  await userEvent.keyboard('l')
+  await waitFor(() =>
+    expect(bodies(setBatchFiles.path)).toEqual([{ keys: ['three.jpg'], eye: 'OS' }]),
+  )
 })
 
 test('Enter takes the only match, in a row and in the search', async () => {

@@ -11,19 +11,19 @@ import { canSettle } from './queries.ts'
 export function WorklistItem(props: {
   row: WorklistRow
   current: boolean
-  item: (element: HTMLElement | null) => void
+  place: (element: HTMLElement | null) => void
   onFocus: () => void
   onOpen: () => void
   onSettle: () => void
 }) {
   const { t } = useTranslation('worklist')
-  const { row, current, item, onFocus, onOpen, onSettle } = props
+  const { row, current, place, onFocus, onOpen, onSettle } = props
   return (
     <li className="wl-item">
       <button
         type="button"
         className="wl-row"
-        ref={item}
+        ref={place}
         tabIndex={current ? 0 : -1}
         data-unread={row.unread}
         onFocus={onFocus}

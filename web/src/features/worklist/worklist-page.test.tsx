@@ -3,6 +3,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { changed } from '../../lib/calls/call-query.ts'
 import { PATHS } from '../../paths.ts'
 import { show } from '../../testing/render.tsx'
 import { startServer } from '../../testing/server.ts'
@@ -45,15 +46,17 @@ const row = (number: number, traits: Partial<WorklistRow> = {}): WorklistRow => 
   origin: null,
   ...traits,
 })
-const rows = [
+const ROWS = [
   row(1),
   row(2, { urgency: 'ungradable', readers: [{ name: '演示医生', at: '2026-01-02T03:04:05Z' }] }),
   row(3, { unread: false, status: 'running', urgency: null, eyes: [] }),
 ]
 const unread = { referable: 1, ungradable: 1, review: 0, routine: 0 }
+let rows: WorklistRow[]
 let server: Awaited<ReturnType<typeof startServer>>
 
 beforeEach(async () => {
+  rows = ROWS
   localStorage.clear()
   signIn()
   server = await startServer(({ path }) =>
@@ -120,4 +123,21 @@ test('what is looked for stands in the address, and is asked for', async () => {
   await userEvent.click(screen.getByRole('checkbox', { name: '仅我上传的' }))
   await waitFor(() => expect(asked().at(-1)).toEqual({ mine: true }))
   expect(router.state.location.search).toBe('?mine=1')
+})
+
+test('Y marks the row that has the focus, although a more urgent one has come before it', async () => {
+  router = createMemoryRouter([{ path: PATHS.worklist, element: <WorklistPage /> }], {
+    initialEntries: [PATHS.worklist],
+  })
+  await show(<RouterProvider router={router} />, 'worklist', 'findings')
+  const item = await screen.findByRole('button', { name: /演示患者1/ })
+  await waitFor(() => expect(document.activeElement).toBe(item))
+  rows = [row(4), ...ROWS]
+  await changed(listWorklist)
+  await screen.findByRole('button', { name: /演示患者4/ })
+  expect(document.activeElement).toBe(item)
+  await userEvent.keyboard('y')
+  const marked = () => server.asked.filter(({ path }) => path === settleResult.path)
+  await waitFor(() => expect(marked()).toHaveLength(1))
+  expect(marked()[0]?.body).toEqual({ analysis_record_id: idOf(1), settled: true })
 })

@@ -1,13 +1,14 @@
 import { READING_ROLES, URGENCIES, type ReadingRole, type WorklistRow } from '@mingmou/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { PATHS, readingsPath } from '../../paths.ts'
 import { showFailure } from '../../lib/calls/api.ts'
 import { isElsewhere, isTypedIn, useKeys } from '../../lib/keys/use-keys.ts'
 import { PageTitle } from '../../ui/frame/page-title.tsx'
+import { stepOf, useRowWalk } from '../../ui/lists/use-row-walk.ts'
 import { Failed, Loading, Nothing } from '../../ui/states/states.tsx'
 import { beginWalk, readingPath, settle, useWorklistEvents, worklistQuery } from './queries.ts'
 import { useWanted, WorklistFilters } from './worklist-filters.tsx'
@@ -68,9 +69,7 @@ export function Component() {
             <WorklistItem
               key={row.image_id}
               row={row}
-              current={index === walk.at}
-              item={(element) => walk.items.current.set(index, element)}
-              onFocus={() => walk.go(index)}
+              {...walk.of(row, index)}
               onOpen={() => open(row)}
               onSettle={() => mark(row)}
             />
@@ -120,28 +119,25 @@ function useWalk(
   { hasNextPage, fetchNextPage }: { hasNextPage: boolean; fetchNextPage: () => unknown },
   mark: (row: WorklistRow | undefined) => void,
 ) {
-  const [wanted, go] = useState(0)
-  const at = Math.max(0, Math.min(wanted, rows.length - 1))
-  const items = useRef(new Map<number, HTMLElement | null>())
+  const walk = useRowWalk(rows, ({ image_id }) => image_id)
   const isThere = rows.length > 0
+  const { focus } = walk
+  const focusFirst = useEffectEvent(() => focus(0))
   useEffect(() => {
-    if (isThere && !isTypedIn(document.activeElement)) items.current.get(0)?.focus()
+    if (isThere && !isTypedIn(document.activeElement)) focusFirst()
   }, [isThere])
   const step = (by: number) => {
-    const next = Math.max(0, Math.min(at + by, rows.length - 1))
-    if (at + by >= rows.length && hasNextPage) void fetchNextPage()
-    go(next)
-    items.current.get(next)?.focus()
+    const next = walk.next(by)
+    if (next >= rows.length && hasNextPage) void fetchNextPage()
+    focus(next)
   }
   useKeys((event) => {
-    const by = STEPS[event.key]
+    const by = stepOf(event.key)
     const marks = event.key === 'y'
     if ((by === undefined && !marks) || isElsewhere(event) || !isThere) return
     event.preventDefault()
     if (by !== undefined) step(by)
-    else if (!event.repeat) mark(rows[at])
+    else if (!event.repeat) mark(walk.row)
   })
-  return { at, go, items }
+  return walk
 }
-
-const STEPS: Readonly<Record<string, number>> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 }
