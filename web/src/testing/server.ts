@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { CALLS } from '@mingmou/contract'
 import { page } from './origin.ts'
 
 export interface Asked {
@@ -14,19 +15,32 @@ export interface Answer {
   error_code?: number
   msg?: string | string[]
   data?: Record<string, unknown>
+  /** A server of another version sends it: it may have any shape. */
+  ofAnother?: true
   /** The line is lost before anything is answered. */
   lost?: true
 }
 
+/** What is wrong with an answer that the program, which checks its own, would never send. A test that gives no data looks at none. */
+function faultOf({ method, path }: Asked, answer: Answer) {
+  const { status = 200, error_code = 0, data, ofAnother } = answer
+  const call = CALLS.find((one) => one.method === method && one.path === path.split('?')[0])
+  if (call === undefined || data === undefined || ofAnother || error_code !== 0 || status > 201)
+    return null
+  const read = call.data.safeParse(data)
+  return read.success ? null : `${call.path}: ${read.error.message}`
+}
+
 /**
  * A real HTTP server on loopback, as the page's own. It answers as the test says and records the
- * requests.
+ * requests. An answer that the program could never send fails the test when the server is closed.
  */
 export async function startServer(
   answer: (asked: Asked) => Answer | Promise<Answer>,
   { port: wanted = 0 }: { port?: number } = {},
 ) {
   const asked: Asked[] = []
+  const faults = new Set<string>()
   const server = createServer((request, response) => {
     void (async () => {
       const raw = await text(request)
@@ -43,7 +57,10 @@ export async function startServer(
         return
       }
       asked.push(one)
-      const { status = 200, error_code = 0, msg = '', data = {}, lost } = await answer(one)
+      const given = await answer(one)
+      const fault = faultOf(one, given)
+      if (fault !== null) faults.add(fault)
+      const { status = 200, error_code = 0, msg = '', data = {}, lost } = given
       if (lost) {
         request.socket.destroy()
         return
@@ -60,10 +77,12 @@ export async function startServer(
     asked,
     port,
     origin: page.origin,
-    close: () =>
-      new Promise<void>((resolve) => {
+    close: async () => {
+      await new Promise<void>((resolve) => {
         server.close(() => resolve())
         server.closeAllConnections()
-      }),
+      })
+      if (faults.size > 0) throw new Error([...faults].join('\n'))
+    },
   }
 }

@@ -36,7 +36,7 @@ beforeEach(async () => {
   rows = [stored]
   instead = () => undefined
   server = await startServer(
-    (asked) => instead(asked) ?? { data: asked.path === listComplications.path ? { rows } : {} },
+    (asked) => instead(asked) ?? (asked.path === listComplications.path ? { data: { rows } } : {}),
   )
 })
 afterEach(async () => {

@@ -1,4 +1,4 @@
-import { adminChangeQuota, adminInstitutionDetail } from '@mingmou/contract'
+import { adminChangeQuota, adminInstitutionDetail, areaAll } from '@mingmou/contract'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -12,17 +12,21 @@ import { QuotaDialog } from './quota-dialog.tsx'
 test('the details of an institution say what it has used of its storage, and its limits', async () => {
   const institution = institutionRow({ oid: UID })
   let limits: { storage_limit_mb: number | null; waiting_limit: number | null }
-  const server = await startServer(() => ({
-    data: {
-      ...institution,
-      main_account: mainAccountRow(),
-      member_count: 0,
-      client_count: 0,
-      documents: [],
-      stored_mb: 3,
-      ...limits,
-    },
-  }))
+  const server = await startServer(({ path }) =>
+    path === areaAll.path
+      ? {}
+      : {
+          data: {
+            ...institution,
+            main_account: mainAccountRow(),
+            member_count: 0,
+            client_count: 0,
+            documents: [],
+            stored_mb: 3,
+            ...limits,
+          },
+        },
+  )
   signIn({ role: '2' })
   const detail = <DetailDialog oid={UID} onClose={() => undefined} />
   limits = { storage_limit_mb: 500, waiting_limit: 7 }

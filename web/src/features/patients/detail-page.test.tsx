@@ -1,3 +1,4 @@
+import { patientInfo } from '@mingmou/contract'
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
@@ -14,7 +15,7 @@ let answer: Answer
 beforeEach(async () => {
   localStorage.clear()
   signIn()
-  server = await startServer(() => answer)
+  server = await startServer(({ path }) => (path === patientInfo.path ? answer : {}))
 })
 afterEach(async () => {
   cleanup()

@@ -1,4 +1,11 @@
-import { beginSsoLogin, login, loginFactor, loginRemembered, remembered } from '@mingmou/contract'
+import {
+  beginSsoLogin,
+  areaAll,
+  login,
+  loginFactor,
+  loginRemembered,
+  remembered,
+} from '@mingmou/contract'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
@@ -20,7 +27,7 @@ beforeEach(async () => {
   known = null
   answer = { data: { ...granted() } }
   server = await startServer(({ path }) =>
-    path === remembered.path ? { data: { account: known } } : answer,
+    path === remembered.path ? { data: { account: known } } : path === areaAll.path ? {} : answer,
   )
 })
 afterEach(async () => {

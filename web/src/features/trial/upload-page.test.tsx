@@ -30,7 +30,7 @@ beforeEach(async () => {
     if (path === askUploadForms.path) return { data: uploadForm(server.origin) }
     if (path.startsWith(listTrialPhotographs.path)) return { data: { rows: [], left_today: 200 } }
     if (path.startsWith(listTrialBatches.path))
-      return { data: { rows: [], total_count: 0, total_more: false } }
+      return { data: { page: 1, rows: [], total_count: 0, success_count: 0 } }
     if (path !== addTrialPhotograph.path) return {}
     const { key, name } = body as { key: string; name: string }
     if (lines > 0) {

@@ -44,7 +44,7 @@ describe('an answer', () => {
   })
 
   test('of another shape than agreed is a failure', async () => {
-    expect(await ask({ data: { page: 'one' } })).toBeInstanceOf(ApiError)
+    expect(await ask({ data: { page: 'one' }, ofAnother: true })).toBeInstanceOf(ApiError)
   })
 
   const rows: { status: number; msg: string; said: string; hash: string; kept: boolean }[] = [
