@@ -96,3 +96,18 @@ test('a live connection that could not be opened is opened by the next page', as
   expect(faults).toEqual([])
   await context.close()
 })
+
+test('what the browser could not do is told, although no page expects it', async () => {
+  const { context, page } = await visitor(browser)
+  await signIn(page, program.url, program.account('4'))
+  await page.waitForURL(/#\/app\//)
+  await page.goto(`${program.url}/#/app/worklist`)
+  await page.locator('.wl-row').first().click()
+  await button(page, '勾画 视杯').waitFor()
+  await page.evaluate(() => {
+    window.createImageBitmap = () => Promise.reject(new DOMException('', 'InvalidStateError'))
+  })
+  await button(page, '勾画 视杯').click()
+  await page.getByText('刚才的操作没有完成').waitFor()
+  await context.close()
+})

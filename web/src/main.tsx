@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { Providers } from './app/providers.tsx'
 import { startI18n } from './lib/texts/i18n.ts'
 import { leaveKeysToInputMethods } from './lib/keys/use-keys.ts'
+import { tellOfLostWork } from './lib/notices/lost-work.ts'
 import { watchVersion } from './lib/places/new-version.ts'
 import './ui/frame/base.css'
 // The styles of `first-view.tsx` stand in the page itself.
@@ -13,6 +14,7 @@ import './features/site/home.css'
 import './app/first-view.css'
 
 watchVersion()
+tellOfLostWork()
 leaveKeysToInputMethods()
 await startI18n()
 const root = document.getElementById('root')
