@@ -83,17 +83,20 @@ export async function noteRead(analysis_record_id: string): Promise<void> {
 export const canSettle = ({ status, reports }: WorklistRow) =>
   (status === 'done' || status === 'failed') && reports === 0
 
-/** Says that a result is read and needs no report, or takes that back. It keeps its place among those that are walked. */
-export async function settle(row: WorklistRow): Promise<void> {
+/**
+ * Says that a result is read and needs no report, or takes that back. It keeps its place among those that are walked.
+ * Returns the row as it is now.
+ */
+export async function settle(row: WorklistRow): Promise<WorklistRow> {
   const { image_id, analysis_record_id } = row
-  if (analysis_record_id === null || !canSettle(row)) return
+  if (analysis_record_id === null || !canSettle(row)) return row
   const settled = row.settled === null
   await api(settleResult, { analysis_record_id, settled })
   const by = { name: readSession()?.userName ?? '', at: new Date().toISOString() }
+  const now = { settled: settled ? by : null }
   queryClient.setQueryData<WorklistRow[]>(WALK, (rows) =>
-    rows?.map((one) =>
-      one.image_id === image_id ? { ...one, settled: settled ? by : null } : one,
-    ),
+    rows?.map((one) => (one.image_id === image_id ? { ...one, ...now } : one)),
   )
   await changed(listWorklist)
+  return { ...row, unread: !settled, ...now }
 }

@@ -141,3 +141,25 @@ test('Y marks the row that has the focus, although a more urgent one has come be
   await waitFor(() => expect(marked()).toHaveLength(1))
   expect(marked()[0]?.body).toEqual({ analysis_record_id: idOf(1), settled: true })
 })
+
+test('what Y marked stays below, can be taken back, and J goes on from where it stood', async () => {
+  router = createMemoryRouter([{ path: PATHS.worklist, element: <WorklistPage /> }], {
+    initialEntries: [PATHS.worklist],
+  })
+  await show(<RouterProvider router={router} />, 'worklist', 'findings')
+  const first = await screen.findByRole('button', { name: /演示患者1/ })
+  await waitFor(() => expect(document.activeElement).toBe(first))
+  // The server lists no sitting of an earlier day that is read.
+  rows = ROWS.slice(1)
+  await userEvent.keyboard('y')
+  await screen.findByRole('button', { name: '标为未阅' })
+  const names = () =>
+    screen.getAllByRole('button', { name: /演示患者/ }).map(({ textContent }) => textContent)
+  expect(names()[2]).toMatch(/演示患者1.*已阅，无需报告/)
+  await userEvent.keyboard('j')
+  expect(document.activeElement?.textContent).toContain('演示患者2')
+  await userEvent.click(screen.getByRole('button', { name: '标为未阅' }))
+  const marked = () => server.asked.filter(({ path }) => path === settleResult.path)
+  await waitFor(() => expect(marked()).toHaveLength(2))
+  expect(marked()[1]?.body).toEqual({ analysis_record_id: idOf(1), settled: false })
+})

@@ -1,7 +1,7 @@
 import { READING_ROLES, URGENCIES, type ReadingRole, type WorklistRow } from '@mingmou/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { PATHS, readingsPath } from '../../paths.ts'
@@ -23,13 +23,18 @@ export function Component() {
   const query = useInfiniteQuery(worklistQuery(wanted))
   const pages = query.data?.pages
   const [first] = pages ?? []
+  const { kept, keep } = useKept()
   // A sitting that moves while pages are fetched may come twice.
-  const rows = [
-    ...new Map(pages?.flatMap((page) => page.rows).map((row) => [row.image_id, row])).values(),
-  ]
+  const listed = new Map(pages?.flatMap((page) => page.rows).map((row) => [row.image_id, row]))
+  const rows = [...listed.values(), ...kept.filter(({ image_id }) => !listed.has(image_id))]
   const open = useOpen(rows)
-  const mark = (row: WorklistRow | undefined) =>
-    row && void settle(row).catch((error: unknown) => showFailure(error, t('settleFailed')))
+  const mark = (row: WorklistRow) =>
+    void settle(row)
+      .then((now) => {
+        keep(now)
+        walk.leave(row, now.settled !== null)
+      })
+      .catch((error: unknown) => showFailure(error, t('settleFailed')))
   const walk = useWalk(rows, query, mark)
   return (
     <>
@@ -85,6 +90,20 @@ export function Component() {
   )
 }
 
+/**
+ * What was marked as read here stays below the others while the page is open, so that it can be taken back: the list of
+ * the day has no sittings of earlier days that are read.
+ */
+function useKept() {
+  const [kept, set] = useState<readonly WorklistRow[]>([])
+  const keep = (row: WorklistRow) =>
+    set((before) => [
+      ...before.filter(({ image_id }) => image_id !== row.image_id),
+      ...(row.settled ? [row] : []),
+    ])
+  return { kept, keep }
+}
+
 /** What waits to be read by the rule of the institution. */
 function ReadingLinks(counts: Record<ReadingRole, number>) {
   const { t } = useTranslation('worklist')
@@ -117,7 +136,7 @@ function useOpen(rows: readonly WorklistRow[]) {
 function useWalk(
   rows: readonly WorklistRow[],
   { hasNextPage, fetchNextPage }: { hasNextPage: boolean; fetchNextPage: () => unknown },
-  mark: (row: WorklistRow | undefined) => void,
+  mark: (row: WorklistRow) => void,
 ) {
   const walk = useRowWalk(rows, ({ image_id }) => image_id)
   const isThere = rows.length > 0
@@ -137,7 +156,7 @@ function useWalk(
     if ((by === undefined && !marks) || isElsewhere(event) || !isThere) return
     event.preventDefault()
     if (by !== undefined) step(by)
-    else if (!event.repeat) mark(walk.row)
+    else if (!event.repeat && walk.row) mark(walk.row)
   })
   return walk
 }

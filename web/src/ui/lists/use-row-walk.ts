@@ -10,23 +10,28 @@ export const stepOf = (key: string): number | undefined => STEPS[key]
  * and change their order while somebody works. None is meant before one had the focus, and after it is gone.
  */
 export function useRowWalk<Row>(rows: readonly Row[], keyOf: (row: Row) => string) {
-  const [meant, mean] = useState<{ key: string; at: number } | null>(null)
+  const [meant, mean] = useState<{ key: string; at: number; left?: boolean } | null>(null)
   const items = useRef(new Map<string, HTMLElement>())
   const at = meant === null ? -1 : rows.findIndex((row) => keyOf(row) === meant.key)
   const focus = (wanted: number) => {
     const row = rows[Math.max(0, Math.min(wanted, rows.length - 1))]
     if (row) items.current.get(keyOf(row))?.focus()
   }
-  /** The next row that way. Where the row is gone, the one in its place is next. */
+  /** The next row that way. Where the row is gone or was sent elsewhere, the one in its place is next. */
   const next = (by: number) => {
     if (meant === null) return 0
-    if (at >= 0) return at + by
+    if (at >= 0 && meant.left !== true) return at + by
     return by > 0 ? meant.at : meant.at - 1
   }
   return {
     row: rows[at],
     focus,
     next,
+    /** What was done sends the row elsewhere, or brings it back: a step goes on from where it stood. */
+    leave: (row: Row, left: boolean) => {
+      const stood = rows.findIndex((one) => keyOf(one) === keyOf(row))
+      mean((now) => (now?.key === keyOf(row) ? { ...now, at: stood, left } : now))
+    },
     /** What a row of the list needs: its place, whether Tab comes back to it, and to be told of the focus. */
     of: (row: Row, index: number) => ({
       current: index === Math.max(0, at),
