@@ -61,12 +61,13 @@ export async function kept(
   return { ...image, format, type: `image/${format}` }
 }
 
+/** The values of a picture in the size of a preview. A narrow one is not made broader, which would make it as much longer. */
+export const inSmall = (picture: Sharp): Sharp =>
+  picture.resize(THUMBNAIL_SIZE, THUMBNAIL_SIZE, { fit: 'inside', withoutEnlargement: true }).raw()
+
 /** Looks at the picture before it is kept. */
 export async function previewOf(bytes: Buffer, isWhole = true): Promise<Buffer> {
-  const small = sharp(bytes, OPTIONS)
-    .resize(THUMBNAIL_SIZE, THUMBNAIL_SIZE, { fit: 'inside', withoutEnlargement: true })
-    .raw()
-  const { data, info } = await encoded(small, isWhole)
+  const { data, info } = await encoded(inSmall(sharp(bytes, OPTIONS)), isWhole)
   requireContent(data, info.channels)
   const { width, height, channels } = info
   const raw = sharp(data, { raw: { width, height, channels } })

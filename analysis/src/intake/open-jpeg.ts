@@ -1,9 +1,18 @@
-import { IMAGE_LIMITS, THUMBNAIL_SIZE } from '@mingmou/contract'
+import { IMAGE_LIMITS } from '@mingmou/contract'
 import sharp from 'sharp'
 import { decodeSpecial } from './jpeg-special.ts'
 import { jpegFacts, jpegKind } from './jpeg-facts.ts'
 import { stripJpeg, withOrientation } from './jpeg.ts'
-import { asPng, encoded, fromRaster, kept, OPTIONS, previewOf, type Picture } from './keep.ts'
+import {
+  asPng,
+  encoded,
+  fromRaster,
+  inSmall,
+  kept,
+  OPTIONS,
+  previewOf,
+  type Picture,
+} from './keep.ts'
 import { ImageRefused } from './refused.ts'
 import type { Samples } from './samples.ts'
 
@@ -58,7 +67,7 @@ async function soundJpeg(bytes: Buffer): Promise<{ stripped: Buffer; thumb: Buff
       first ??= fault
     }
   }
-  const endsEarly = await lacksBlocks(stripJpeg(bytes).bytes, inSmall).catch(() => false)
+  const endsEarly = await lacksBlocks(stripJpeg(bytes).bytes, ofPreview).catch(() => false)
   throw endsEarly ? new ImageRefused('image_cut', first) : first
 }
 
@@ -87,5 +96,5 @@ async function lastLines(jpeg: Buffer): Promise<Buffer> {
   return (await encoded(part.raw())).data
 }
 
-const inSmall = async (jpeg: Buffer): Promise<Buffer> =>
-  (await encoded(loosely(jpeg).resize(THUMBNAIL_SIZE).raw())).data
+const ofPreview = async (jpeg: Buffer): Promise<Buffer> =>
+  (await encoded(inSmall(loosely(jpeg)))).data

@@ -78,6 +78,17 @@ describe('a JPEG that every viewer opens is taken with the pixels of a strict de
         await expect(openImage(file.subarray(0, -missing))).rejects.toEqual(refusal('image_cut'))
   })
 
+  test('one that is cut and says to be a thousand times as high as wide is called cut in little memory', async () => {
+    const narrow = await drawn()
+      .resize(16, 240, { fit: 'fill' })
+      .jpeg({ chromaSubsampling: '4:4:4' })
+      .toBuffer()
+    narrow.writeUInt16BE(65_500, narrow.indexOf(Buffer.from([0xff, 0xc0])) + 5)
+    const before = process.resourceUsage().maxRSS
+    await expect(openImage(narrow.subarray(0, -12))).rejects.toEqual(refusal('image_cut'))
+    expect(process.resourceUsage().maxRSS - before).toBeLessThan(200 * 1024)
+  })
+
   test('four inks become the colours that they print', async () => {
     const inks = await drawn().toColourspace('cmyk').jpeg().toBuffer()
     const file = await openImage(inks)
