@@ -18,6 +18,7 @@ import { smallPicture } from '../../src/tiles.ts'
 import { lookAt } from '../../src/fundus/assess.ts'
 import { fieldColours } from '../../src/fundus/around.ts'
 import { loadModels } from '../../src/fundus/models.ts'
+import { marksIn } from '../../src/fundus/marks.ts'
 import { straightest } from '../../src/fundus/overlaid.ts'
 import { fieldOf } from '../../src/fundus/quality.ts'
 import { shadesOf } from '../../src/fundus/shades.ts'
@@ -62,11 +63,15 @@ for (const set of SETS) {
     const field = fieldOf(picture, models.quality.thresholds)
     const { number, steps } = shadesOf(picture, field)
     const straight = straightest(picture, field)
+    const { opposed, white, black } = marksIn(picture, field)
     const colours = {
       ...fieldColours(smallPicture(picture), field),
       shades: number,
       steps,
       straight,
+      opposed,
+      white,
+      black,
     }
     rows.push({ name, reasons, colours })
   }
@@ -83,7 +88,7 @@ for (const set of SETS) {
       'greenOverBlue',
       'redOverBlue',
     ] as const),
-    ...(['shades', 'steps', 'straight'] as const),
+    ...(['shades', 'steps', 'straight', 'opposed', 'white', 'black'] as const),
   ])
     print(
       `  ${key}: ${ends(

@@ -96,6 +96,7 @@ const NAMES: Record<string, Reason[]> = {
   'red and green exchanged': ['channels_exchanged'],
   'green and blue exchanged': ['channels_exchanged'],
   negative: ['negative'],
+  'negative with a black mask': ['negative'],
   'light and dark turned alone': ['negative', 'few_colours'],
   'angiogram-like': ['angiogram', 'single_colour'],
   'negative in grey': ['negative', 'angiogram'],

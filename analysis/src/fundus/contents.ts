@@ -36,6 +36,14 @@ function tinted({ width, height, rgb }: Picture, inverted = false): Picture {
   return { width, height, rgb: out }
 }
 
+/** A picture with the black of another one, as the mask of a negative may have stayed black. */
+function masked(picture: Picture, { rgb }: Picture): Picture {
+  const out = new Uint8Array(picture.rgb)
+  for (let i = 0; i < out.length; i += 3)
+    if (Math.max(rgb[i] ?? 0, rgb[i + 1] ?? 0, rgb[i + 2] ?? 0) <= BLACK) out.fill(0, i, i + 3)
+  return { ...picture, rgb: out }
+}
+
 /** Whether the colours are those of one colour alone, as of every picture in grey or in a tint of it. */
 const isSingle = ({ colour, second, hues }: Colours) =>
   colour <= LIMITS.least_colour || second <= LIMITS.least_second || hues <= LIMITS.least_hues
@@ -98,7 +106,7 @@ export async function byColours(
     return { chance, mended: chance, reason: null }
   }
   const swapped = await ask(recoloured(picture, orderOf(colours)))
-  const inverted = await ask(negativeOf(picture))
+  const inverted = await ask(masked(negativeOf(picture), picture))
   const isNegative = inverted > swapped && inverted > chance
   return {
     chance,

@@ -36,7 +36,7 @@ test('what is drawn over an eye is named in the draft, with what to do', async (
   if (!findings) throw new Error('nothing was made')
   const sitting = [{ index: 0, eye: 'OD' as const, findings }]
   const [zh, en] = [draftOpinion(sitting, 0, 'zh-CN'), draftOpinion(sitting, 0, 'en')]
-  expect(zh).toContain('视野内有较长的直线（标尺、网格、其他图像，或睫毛）')
+  expect(zh).toContain('视野内有叠加的线条、圆环、文字或其他图像')
   expect(zh).toContain('建议上传未叠加标注的原图，或重新拍摄')
   expect(en).toContain(
     'Upload of the original without annotations, or a repeat photograph, advised',

@@ -1,6 +1,7 @@
 import { inField, type Field } from '../field.ts'
 import type { Picture } from '../image.ts'
 import { DECISIONS } from './decisions.ts'
+import { marksIn } from './marks.ts'
 
 /** Share of the field within which is looked, and of its diameter that is left out at straight edges: rims are no retina. */
 const [WITHIN, EDGE] = [0.9, 0.03]
@@ -52,6 +53,10 @@ export function straightest({ width, height, rgb }: Picture, field: Field): numb
   return best / field.diameter
 }
 
-/** Whether something with long straight edges was drawn or laid over the field. */
-export const isOverlaid = (picture: Picture, field: Field): boolean =>
-  straightest(picture, field) > DECISIONS.picture.most_straight
+/** Whether a program drew or laid something over the field: long straight edges, strokes and colours that no eye has. */
+export function isOverlaid(picture: Picture, field: Field): boolean {
+  const { most_straight, most_opposed, most_white, most_black } = DECISIONS.picture
+  if (straightest(picture, field) > most_straight) return true
+  const { opposed, white, black } = marksIn(picture, field)
+  return opposed > most_opposed || white > most_white || black > most_black
+}

@@ -277,6 +277,10 @@ export const RECOLOURED: Record<string, (one: Picture) => Picture> = {
   'red and green exchanged': (picture) => mapped(picture, (r, g, b) => [g, r, b]),
   'green and blue exchanged': (picture) => mapped(picture, (r, g, b) => [r, b, g]),
   negative: (picture) => mapped(picture, (r, g, b) => [255 - r, 255 - g, 255 - b]),
+  'negative with a black mask': (picture) =>
+    mapped(picture, (r, g, b) =>
+      Math.max(r, g, b) < 12 ? [0, 0, 0] : [255 - r, 255 - g, 255 - b],
+    ),
   'red-free, grey': (picture) => mapped(picture, (_, g) => [g, g, g]),
   'red-free, green': (picture) => mapped(picture, (_, g) => [0.1 * g, g, 0.15 * g]),
   infrared: (picture) => mapped(picture, (r) => [r, r, r]),

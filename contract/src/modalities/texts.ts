@@ -246,8 +246,8 @@ const SHARED_TEXTS = {
       'too few shades of colour (posterised): small lesions are lost',
     ],
     overlaid: [
-      '视野内有较长的直线（标尺、网格、其他图像，或睫毛），可能遮盖或混淆病灶',
-      'a long straight line in the field (a ruler, a grid, another image or a lash): lesions may be covered or mimicked',
+      '视野内有叠加的线条、圆环、文字或其他图像（也可能是睫毛），可能遮盖或混淆病灶',
+      'lines, rings, letters or another image over the field (or a lash): lesions may be covered or mimicked',
     ],
     orientation_unknown: ['照片方位未能确认', 'orientation of the image not confirmed'],
     cup_unsupported: ['视杯边界依据不足', 'cup margin not well supported'],
