@@ -64,7 +64,9 @@ export async function dicomFiles(rgb: Buffer, jpeg: Buffer): Promise<Record<stri
       asGrey,
     ),
     'JPEG-LS lossless': one('.4.80', [await encodeJpegLs(colour, 2)]),
-    'JPEG-LS in planes': one('.4.81', [await encodeJpegLs(colour, 0)]),
+    'JPEG-LS in planes': one('.4.81', [
+      await encodeJpegLs({ ...colour, values: Uint8Array.from(planes.flat()) }, 0),
+    ]),
     'JPEG-LS, 12 bit': one('.4.80', [await encodeJpegLs({ ...deep, values: words }, 0)], asGrey),
     'JPEG 2000 lossless': one('.4.90', [await encodeJpeg2000(colour)], { colours: 'YBR_RCT' }),
     'JPEG 2000, 12 bit': one('.4.91', [await encodeJpeg2000({ ...deep, values: words })], asGrey),
