@@ -85,6 +85,13 @@ describe('a name in a report', () => {
     expect(bare(await printed(name))).toContain('李[U+31350]')
   })
 
+  test.each(['😀', '🇨🇳', '👩'])('with the sign %s has a font for it', async (sign) => {
+    expect((await readLetters(`李${sign}`)).missing).toEqual([])
+    const text = await printed(`李${sign}`)
+    expect(bare(text)).toContain(`李${sign}`)
+    expect(text).not.toContain('[U+')
+  })
+
   test('of joiners, selectors and marks of direction alone needs no font', async () => {
     expect((await readLetters('葛\u{E0100}\u200D\u200E')).missing).toEqual([])
   })
