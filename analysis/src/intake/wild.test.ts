@@ -56,6 +56,11 @@ describe('a JPEG that every viewer opens is taken with the pixels of a strict de
     ['whose last coefficient is written as 0', noSe, jpeg],
     ['with zeros between its segments', before(jpeg, 0xdb, zeros), jpeg],
     ['with other bytes between its segments', before(jpeg, 0xc4, Buffer.from('maker note')), jpeg],
+    [
+      'with zeros behind its start',
+      Buffer.concat([jpeg.subarray(0, 2), zeros, jpeg.subarray(2)]),
+      jpeg,
+    ],
     ['with zeros behind its scan', before(jpeg, 0xd9, zeros), jpeg],
     ['without its end', jpeg.subarray(0, jpeg.length - 2), jpeg],
     ['with half of its end', jpeg.subarray(0, jpeg.length - 1), jpeg],

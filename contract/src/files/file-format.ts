@@ -30,7 +30,17 @@ const reads = (bytes: Uint8Array, at: number, ascii: string) => {
 /** The format of a file that may be read, by its content and not by its name; undefined for other files. */
 export function formatOf(bytes: Uint8Array): FileFormat | undefined {
   const found = SIGNS.find(([, ...signs]) => signs.every(([at, ascii]) => reads(bytes, at, ascii)))
-  return found?.[0] ?? (isBareDicom(bytes) ? 'dicom' : undefined)
+  if (found) return found[0]
+  if (isPaddedJpeg(bytes)) return 'jpeg'
+  return isBareDicom(bytes) ? 'dicom' : undefined
+}
+
+/** A JPEG with zeros between its start and its first segment, which decoders pass over. */
+function isPaddedJpeg(bytes: Uint8Array): boolean {
+  if (!reads(bytes, 0, '\xff\xd8\0')) return false
+  let at = 3
+  while (at < FILE_HEAD_BYTES && bytes[at] === 0) at++
+  return bytes[at] === 0xff
 }
 
 /** The reason to refuse a file with this beginning; null where it may be an accepted image. */
