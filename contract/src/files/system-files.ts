@@ -9,7 +9,10 @@ const NAMES = new Set([
 const FOLDERS = new Set([
   ...['__macosx', '$recycle.bin', 'recycler', 'system volume information', '@eadir', 'lost+found'],
 ])
-/** Programs, their parts and the pages of a viewer; lists of sums. Pictures and documents are not among them. */
+/**
+ * Programs, their parts and the pages of a viewer; lists of sums. Pictures and documents are not among them, nor endings
+ * that say nothing, such as .dat, .tmp and .bak: devices and copies call photographs so.
+ */
 const EXTENSIONS = new Set([
   ...['exe', 'dll', 'ocx', 'msi', 'cab', 'bat', 'cmd', 'com', 'sys', 'drv', 'jar', 'class', 'so'],
   ...[
@@ -26,8 +29,8 @@ const EXTENSIONS = new Set([
     'icns',
     'cur',
   ],
-  ...['htm', 'html', 'css', 'js', 'xsl', 'xslt', 'chm', 'hlp', 'db', 'log', 'tmp', 'bak', 'plist'],
-  ...['md5', 'sha1', 'sha256', 'sfv', 'crc', 'app', 'dylib', 'nib', 'strings', 'ttf', 'reg', 'dat'],
+  ...['htm', 'html', 'css', 'js', 'xsl', 'xslt', 'chm', 'hlp', 'db', 'log', 'plist'],
+  ...['md5', 'sha1', 'sha256', 'sfv', 'crc', 'app', 'dylib', 'nib', 'strings', 'ttf', 'reg'],
 ])
 
 /** Whether a file of a given folder is no picture by what it is called. `path` may name its folders. */
