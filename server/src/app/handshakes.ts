@@ -3,6 +3,7 @@ import proxyAddr from '@fastify/proxy-addr'
 import { SOCKET_PATH, STATUS, text } from '@mingmou/contract'
 import type { Context } from '../context.ts'
 import { languageOf } from '../http/language.ts'
+import { networkOf } from '../platform/networks.ts'
 
 const WINDOW_MS = 60_000
 
@@ -25,7 +26,7 @@ export function limitHandshakes({ config, log, now }: Context) {
       return
     }
     const ip = proxyAddr(request, trust)
-    if (allows(ip)) {
+    if (allows(networkOf(ip))) {
       next()
       return
     }

@@ -7,6 +7,7 @@ import { Denied } from '../http/refusal.ts'
 import { isSignIn } from '../http/turns.ts'
 import { ASSETS_PATH } from '../http/web-app.ts'
 import { UPLOAD_PATH } from '../platform/files/files-disk.ts'
+import { networkOf } from '../platform/networks.ts'
 
 /** A page loads dozens of assets at once, and after an upgrade a whole clinic does. */
 type Bucket = 'assets' | 'pages' | 'uploads' | 'sign-in' | 'tokens' | 'calls'
@@ -34,7 +35,7 @@ export async function limitCalls(app: App, most: number): Promise<void> {
       const bucket = bucketOf(request)
       const account =
         bucket === 'calls' ? await app.gate.accountOf(request.headers.authorization) : null
-      return `${bucket} ${account ?? request.ip}`
+      return `${bucket} ${account ?? networkOf(request.ip)}`
     },
     timeWindow: '1 minute',
     errorResponseBuilder: () => new Denied(STATUS.tooMany),

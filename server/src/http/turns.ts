@@ -1,4 +1,5 @@
 import { STATUS, type Call } from '@mingmou/contract'
+import { networkOf } from '../platform/networks.ts'
 import type { Actor } from './actor.ts'
 import { Denied } from './refusal.ts'
 
@@ -94,7 +95,7 @@ export interface Waiter {
 
 /** Clinicians wait for their institution's turn and their own, everybody else for the own. */
 export function turnOf({ actor, ip }: Waiter): Turn {
-  if (actor === null) return { lane: 'visitors', person: ip }
+  if (actor === null) return { lane: 'visitors', person: networkOf(ip) }
   if (actor.role === '5') return { lane: 'trial', person: actor.uid }
   return { lane: actor.oid ?? 'administrators', person: actor.uid }
 }

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import { networkOf } from './networks.ts'
 
 /**
  * Connections of an address that have not asked for anything yet. Silent callers keep nobody out: the oldest of them
@@ -11,15 +12,17 @@ export function silentCallers(): {
   const waiting = new Map<string, Set<Socket>>()
   return {
     add(ip, socket, most) {
-      const own = waiting.get(ip) ?? new Set()
-      waiting.set(ip, own.add(socket))
+      const network = networkOf(ip)
+      const own = waiting.get(network) ?? new Set()
+      waiting.set(network, own.add(socket))
       const [oldest] = own
       if (own.size > most) oldest?.destroy()
     },
     remove(ip, socket) {
-      const own = waiting.get(ip)
+      const network = networkOf(ip)
+      const own = waiting.get(network)
       own?.delete(socket)
-      if (own?.size === 0) waiting.delete(ip)
+      if (own?.size === 0) waiting.delete(network)
     },
   }
 }

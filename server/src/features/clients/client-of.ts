@@ -5,7 +5,7 @@ import type { Caller, Clinician } from '../../http/actor.ts'
 import { languageOf } from '../../http/language.ts'
 import { HttpProblem } from '../../http/problem.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
-import { isListed } from '../../platform/networks.ts'
+import { isListed, networkOf } from '../../platform/networks.ts'
 import { audit } from '../audit/service.ts'
 import { takeTry } from '../sessions/throttle.ts'
 import { countCall, findClient, isAdmitted } from './queries.ts'
@@ -97,7 +97,7 @@ async function noteRefused(
   { oid, client_id }: ClientClaims,
   { ip, why }: { ip: string; why: string },
 ): Promise<void> {
-  const { over } = await takeTry(ctx, `refused client ${client_id} ${ip} ${why}`, NOTED)
+  const { over } = await takeTry(ctx, `refused client ${client_id} ${networkOf(ip)} ${why}`, NOTED)
   if (over > 0) return
   const actor = { uid: client_id, role: '4', oid } as const
   const entry = {

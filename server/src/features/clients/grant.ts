@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts'
 import { inTurns } from '../../http/turns.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { isListed } from '../../platform/networks.ts'
+import { networkOf } from '../../platform/networks.ts'
 import { audit } from '../audit/service.ts'
 import { takeTry } from '../sessions/throttle.ts'
 import { hashSecret } from '../sessions/tokens.ts'
@@ -106,7 +107,8 @@ export async function grant(
   const proof = proofOf(form, authorization)
   const named = namedBy(proof.login)
   if (named === null) throw invalidClient('The client is not known')
-  const row = await proving(() => proven(ctx, named, proof, ip), { lane: ip, person: ip })
+  const network = networkOf(ip)
+  const row = await proving(() => proven(ctx, named, proof, ip), { lane: network, person: network })
   const scopes = scopesOf(row, form.get('scope'))
   const { oid, client_id, series } = row
   const access_token = await issueClientToken(ctx, { oid, client_id, scopes, series })
@@ -132,7 +134,11 @@ function scopesOf(row: ClientRow, asked: string | null): Scope[] {
 const proving = inTurns(4)
 
 async function countWrong(ctx: Context, login: string, ip: string): Promise<void> {
-  const { over, retry_after } = await takeTry(ctx, `client ${login} ${ip}`, CLIENTS.tries)
+  const { over, retry_after } = await takeTry(
+    ctx,
+    `client ${login} ${networkOf(ip)}`,
+    CLIENTS.tries,
+  )
   if (over > 0)
     throw new GrantRefused('temporarily_unavailable', 'Too many wrong tries', 429, {
       'retry-after': String(retry_after),

@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { turnOf, type Waiter } from '../../http/turns.ts'
 import type { Trx } from '../../platform/database/database.ts'
+import { networkOf } from '../../platform/networks.ts'
 import { codeJob, type CodeRequest } from './code.job.ts'
 import { noteRequest, removeCode, takeTry } from './queries.ts'
 import { isAnybodysPlace } from '../sessions/known-places.ts'
@@ -53,7 +54,7 @@ export async function requestCode(
   await countMail(ctx, asked.email.toLowerCase(), asker)
   const request = uuid()
   await ctx.db.transaction().execute(async (trx) => {
-    const by = { key: keyOf(asked), asker: hashOf(asker.who), place: asker.ip }
+    const by = { key: keyOf(asked), asker: hashOf(asker.who), place: networkOf(asker.ip) }
     await noteRequest(trx, by, request, ctx.now())
     const turn = { ...turnOf({ actor, ip: asker.ip }), batch: false }
     await ctx.queue.send(trx, codeJob, { ...asked, request }, turn)
@@ -68,8 +69,8 @@ export async function requestCode(
 async function countMail(ctx: Context, email: string, { who, ip }: Asker): Promise<void> {
   const { bySender, byPlace } = CODE.mailsAnHour
   await countTry(ctx, `mails of ${who}`, { count: bySender, windowSeconds: HOUR })
-  await countTry(ctx, `mails from ${ip}`, { count: byPlace, windowSeconds: HOUR })
-  const place = (await isAnybodysPlace(ctx.db, ip, ctx.now())) ? ip : ''
+  await countTry(ctx, `mails from ${networkOf(ip)}`, { count: byPlace, windowSeconds: HOUR })
+  const place = (await isAnybodysPlace(ctx.db, ip, ctx.now())) ? networkOf(ip) : ''
   await countTry(ctx, `mail ${email} ${place}`, { count: 1, windowSeconds: CODE.mailEverySeconds })
 }
 
@@ -82,7 +83,7 @@ export async function proveCode(
 ): Promise<Proof> {
   const key = keyOf(what)
   const asker = who === null ? null : hashOf(who)
-  const trial = await takeTry(ctx.db, { key, asker, place: ip }, ctx.now())
+  const trial = await takeTry(ctx.db, { key, asker, place: networkOf(ip) }, ctx.now())
   const hash = trial?.code_hash ?? null
   if (!(await passwordMatches(hash, given)) || trial === null || hash === null) throw wrongCode()
   return { key, request: trial.request, hash }

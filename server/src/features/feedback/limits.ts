@@ -2,6 +2,7 @@ import { ERROR, FEEDBACK } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import type { Actor, Caller } from '../../http/actor.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { networkOf } from '../../platform/networks.ts'
 import { countTry } from '../sessions/throttle.ts'
 import { keptBytes } from './queries.ts'
 
@@ -17,8 +18,8 @@ export async function allow(
 ): Promise<void> {
   const limits = FEEDBACK[what]
   const subject = `feedback ${what}`
-  await countTry(ctx, `${subject} by ${actor?.uid ?? ip}`, limits.bySender, count)
-  await countTry(ctx, `${subject} from ${ip}`, limits.byPlace, count)
+  await countTry(ctx, `${subject} by ${actor?.uid ?? networkOf(ip)}`, limits.bySender, count)
+  await countTry(ctx, `${subject} from ${networkOf(ip)}`, limits.byPlace, count)
   if (actor === null) await countTry(ctx, `${subject} by visitors`, limits.byVisitors, count)
 }
 

@@ -13,6 +13,7 @@ import type { Context } from '../../context.ts'
 import type { Caller } from '../../http/actor.ts'
 import { invalid, notFound, Refusal } from '../../http/refusal.ts'
 import { FileMissing, FileTooLarge } from '../../platform/files/files.ts'
+import { networkOf } from '../../platform/networks.ts'
 import { decoding } from '../files/open-upload.ts'
 import type { Asker } from '../codes/codes.ts'
 import { countAhead } from '../files/service.ts'
@@ -40,7 +41,7 @@ export async function makeDocumentForms(
   { email, code, count }: BodyOf<typeof sendDocumentForms>,
   asker: Asker,
 ): Promise<DataOf<typeof sendDocumentForms>> {
-  await countTry(ctx, `documents ${asker.ip}`, ADMISSION_DOCUMENTS.asks)
+  await countTry(ctx, `documents ${networkOf(asker.ip)}`, ADMISSION_DOCUMENTS.asks)
   await proveSignUpCode(ctx, 2, { email, code }, asker)
   const free: string[] = []
   for (const key of places(email)) {

@@ -1,5 +1,6 @@
 import type { BodyOf, submitReset } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
+import { networkOf } from '../../platform/networks.ts'
 import { audit, target } from '../audit/service.ts'
 import { proveCode, spendCode, type Asker, type Proof } from '../codes/codes.ts'
 import { endSessionsOf } from '../sessions/end-sessions.ts'
@@ -42,7 +43,7 @@ export async function resetPassword(
   })
   if (uid === null) return
   await forgetTries(ctx, loginSubject(uid))
-  await forgetTries(ctx, loginSubject(uid, ip))
+  await forgetTries(ctx, loginSubject(uid, networkOf(ip)))
   const device = deviceOf(uid)
   if (device !== null) await forgetTries(ctx, loginSubject(uid, device))
 }

@@ -2,6 +2,7 @@ import { ERROR, SECOND_FACTOR } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import type { Caller } from '../../http/actor.ts'
 import { invalid, Refusal } from '../../http/refusal.ts'
+import { networkOf } from '../../platform/networks.ts'
 import { audit, target } from '../audit/service.ts'
 import type { Account } from '../credentials/credentials.ts'
 import { findAccount } from '../credentials/credentials.ts'
@@ -27,7 +28,7 @@ export async function proveFactor(
 ): Promise<ProvenFactor> {
   const { uid, oid } = account
   const known = await isKnownPlace(ctx.db, { uid, ip, now: ctx.now() })
-  const subject = `factor ${uid}${known ? ` ${ip}` : ''}`
+  const subject = `factor ${uid}${known ? ` ${networkOf(ip)}` : ''}`
   await countTry(ctx, subject)
   const digits = code.replaceAll(/\s/g, '')
   const isTotp = TOTP_CODE.test(digits)

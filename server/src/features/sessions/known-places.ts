@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/database.ts'
+import { networkOf } from '../../platform/networks.ts'
 
 const KEPT_MS = 30 * 86_400_000
 
@@ -15,7 +16,7 @@ export async function notePlace(
     .execute()
   await trx
     .insertInto('known_places')
-    .values({ uid, ip, seen_at: now })
+    .values({ uid, ip: networkOf(ip), seen_at: now })
     .onConflict((conflict) => conflict.columns(['uid', 'ip']).doUpdateSet({ seen_at: now }))
     .execute()
 }
@@ -23,7 +24,9 @@ export async function notePlace(
 /** Whether anybody has logged in at this place. The answer says nothing about any one account. */
 export async function isAnybodysPlace(db: Db, ip: string, now: Date): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`select exists (select from known_places
-    where ip = ${ip} and seen_at >= ${new Date(now.getTime() - KEPT_MS)}) as known`.execute(db)
+    where ip = ${networkOf(ip)} and seen_at >= ${new Date(now.getTime() - KEPT_MS)}) as known`.execute(
+    db,
+  )
   return rows[0]?.known === true
 }
 
@@ -33,7 +36,7 @@ export async function isKnownPlace(
   { uid, ip, now }: { uid: string | null; ip: string; now: Date },
 ): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`select exists (select from known_places
-    where uid = ${uid}::uuid and ip = ${ip} and seen_at >= ${new Date(now.getTime() - KEPT_MS)})
+    where uid = ${uid}::uuid and ip = ${networkOf(ip)} and seen_at >= ${new Date(now.getTime() - KEPT_MS)})
     as known`.execute(db)
   return rows[0]?.known === true
 }

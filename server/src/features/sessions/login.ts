@@ -1,5 +1,6 @@
 import { PLACE_TRIES, type BodyOf, type login } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
+import { networkOf } from '../../platform/networks.ts'
 import { audit } from '../audit/service.ts'
 import { isKnownPlace } from './known-places.ts'
 import { passwordMatches } from '../credentials/passwords.ts'
@@ -86,7 +87,7 @@ async function provenAccount(
   const who = account?.uid ?? given.account.toLowerCase()
   const device = deviceOf(who)
   const known = device !== null || isPlace
-  const subject = loginSubject(who, device ?? (isPlace ? ip : ''))
+  const subject = loginSubject(who, device ?? (isPlace ? networkOf(ip) : ''))
   const entry = { ...aboutLogin(account), actor: null, ip, outcome: 'refused' as const }
   if (!known) await takePlaceTry(ctx, ip)
   const { over, retry_after } = await takeTry(ctx, subject)

@@ -3,6 +3,7 @@ import { ERROR, LOGIN_TRIES, message } from '@mingmou/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { networkOf } from '../../platform/networks.ts'
 
 /** The database holds the key of a try as a hash, because a mistyped name is private. */
 function keyOf(subject: string): string {
@@ -16,7 +17,7 @@ function keyOf(subject: string): string {
 export const loginSubject = (who: string, known = '') => `login ${who}${known && ` ${known}`}`
 
 /** One password tried for many accounts stays below the count of each. This is the count of its place. */
-export const placeSubject = (ip: string) => `login from ${ip}`
+export const placeSubject = (ip: string) => `login from ${networkOf(ip)}`
 
 interface Limit {
   count: number

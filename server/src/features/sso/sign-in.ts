@@ -2,6 +2,7 @@ import { ERROR } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
+import { networkOf } from '../../platform/networks.ts'
 import { audit, target } from '../audit/service.ts'
 import { findAccount, lockAccount, type Account } from '../credentials/credentials.ts'
 import { enterBySso, type Entered } from '../sessions/enter.ts'
@@ -24,7 +25,7 @@ export async function beginSignIn(ctx: Context, code: string, ip: string): Promi
     const left = await leave(ctx, 'sso', provider, { uid: null, factor: null })
     return typeof left === 'string' ? refuse(ctx, { ...provider, uid: null, ip }, left) : left
   }
-  await countTry(ctx, `sso code from ${ip}`, WRONG_CODES)
+  await countTry(ctx, `sso code from ${networkOf(ip)}`, WRONG_CODES)
   throw new Refusal(ERROR.wrongCode, 'sso_unknown', {}, { sign_in_code: 'sso_unknown' })
 }
 
