@@ -165,9 +165,8 @@ export const leaveSitting = (
   withInstitution(ctx.db, actor.oid, async (trx) => {
     const { oid, uid } = actor
     await requireSitting(trx, oid, rid)
-    const hold = await readings.findHold(trx, rid, role)
-    if (hold?.uid !== uid) throw new Refusal(ERROR.conflict, 'reading_not_open')
-    await readings.dropHold(trx, rid, role)
+    if (!(await readings.dropHold(trx, { rid, role, uid })))
+      throw new Refusal(ERROR.conflict, 'reading_not_open')
     const about = target('archive', rid)
     await audit(trx, { actor, ip, action: 'reading.leave', ...about, detail: { role } })
     await ctx.events.send(trx, { oid }, 'worklist', { image_id: rid })

@@ -100,8 +100,18 @@ export const findHold = (trx: Trx, rid: string, role: ReadingRole) =>
     .where('reading_holds.role', '=', role)
     .executeTakeFirst()
 
-export async function dropHold(trx: Trx, rid: string, role: ReadingRole): Promise<void> {
-  await trx.deleteFrom('reading_holds').where('rid', '=', rid).where('role', '=', role).execute()
+/** False where the person does not hold it: it may be another one's by now. */
+export async function dropHold(
+  trx: Trx,
+  { rid, role, uid }: { rid: string; role: ReadingRole; uid: string },
+): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('reading_holds')
+    .where('rid', '=', rid)
+    .where('role', '=', role)
+    .where('uid', '=', uid)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }
 
 /** From now on nothing else of the sitting is shown to the account. */

@@ -60,7 +60,7 @@ export async function signSitting(
         ...{ created_by: uid, created_at: now },
       })
       .execute()
-    await readings.dropHold(trx, rid, role)
+    await readings.dropHold(trx, { rid, role, uid })
     await readings.endBlind(trx, oid, rid)
     if (awaits === null) await stateEnd(ctx, trx, { actor, language }, opened, { role, read })
     const about = target('archive', rid, { pid: analysis.pid })
