@@ -16,6 +16,7 @@ import { v7 as newId } from 'uuid'
 import type { Context } from '../../context.ts'
 import { invalid, Refusal } from '../../http/refusal.ts'
 import type { Trx } from '../../platform/database/database.ts'
+import { networkOf } from '../../platform/networks.ts'
 import { countTry } from '../sessions/throttle.ts'
 import * as kept from './answer-queries.ts'
 import { answererOf, type Answerer } from './links.ts'
@@ -49,6 +50,10 @@ export async function keepAnswer(
   { version, ...answer }: Answer & { version: number },
 ): Promise<void> {
   const updated_at = ctx.now()
+  const isNew = by.browser && !(await kept.findAnswers(ctx.db, { version, browser: by.browser }))
+  // Links are made by administrators. A browser without a cookie is a new one each time.
+  if (isNew && by.link === undefined)
+    await countTry(ctx, `questionnaire begun ${networkOf(ip)}`, QUESTIONNAIRE.begins)
   await ctx.db.transaction().execute(async (trx) => {
     const { questions, browser } = await openTo(trx, version, by)
     if (!browser) throw invalid({ link: 'required' })
@@ -60,9 +65,6 @@ export async function keepAnswer(
     const of = { version, browser }
     const made = await kept.insertAnswers(trx, { ...of, answer_id: newId(), updated_at })
     if (made) {
-      // Links are made by administrators. A browser without a cookie is a new one each time.
-      if (by.link === undefined)
-        await countTry(ctx, `questionnaire begun ${ip}`, QUESTIONNAIRE.begins)
       await kept.dropKeptBefore(trx, ofDaysAgo(updated_at, QUESTIONNAIRE.draftDays))
       if (await kept.hasOver(trx, version, QUESTIONNAIRE.kept))
         throw new Refusal(ERROR.limitReached, message('questionnaire_full', QUESTIONNAIRE.kept))
@@ -106,7 +108,7 @@ export async function submitAnswers(
 ): Promise<void> {
   // Without a cookie or a link there is nothing to hand in, and so nothing to count.
   if (by.browser || by.link !== undefined)
-    await countTry(ctx, `questionnaire ${ip}`, QUESTIONNAIRE.submits)
+    await countTry(ctx, `questionnaire ${networkOf(ip)}`, QUESTIONNAIRE.submits)
   const now = ctx.now()
   await ctx.db.transaction().execute(async (trx) => {
     const { questions, browser } = await openTo(trx, version, by)
