@@ -79,6 +79,30 @@ export async function findWeeks(trx: Trx, drift_id: string, most: number): Promi
   return rows.toReversed()
 }
 
+/** Of each of these comparisons its newest weeks, the newest last. */
+export async function findNewestWeeks(
+  trx: Trx,
+  drift_ids: readonly string[],
+  most: number,
+): Promise<WeekRow[]> {
+  if (drift_ids.length === 0) return []
+  return trx
+    .selectFrom((from) =>
+      from
+        .selectFrom('drift_weeks')
+        .selectAll()
+        .select(
+          sql<number>`row_number() OVER (PARTITION BY drift_id ORDER BY week DESC)`.as('place'),
+        )
+        .where('drift_id', 'in', drift_ids)
+        .as('numbered'),
+    )
+    .selectAll()
+    .where('place', '<=', most)
+    .orderBy('week')
+    .execute()
+}
+
 export async function insertWeek(trx: Trx, week: Insertable<DriftWeeks>): Promise<void> {
   await trx.insertInto('drift_weeks').values(week).execute()
 }
@@ -102,6 +126,19 @@ export const findOpenAlarms = (trx: Trx, oid: string): Promise<AlarmRow[]> =>
     .where('oid', '=', oid)
     .where('note', 'is', null)
     .execute()
+
+/** Of each of these comparisons. */
+export const findNewestAlarms = (trx: Trx, drift_ids: readonly string[]): Promise<AlarmRow[]> =>
+  drift_ids.length === 0
+    ? Promise.resolve([])
+    : trx
+        .selectFrom('drift_alarms')
+        .distinctOn('drift_id')
+        .selectAll()
+        .where('drift_id', 'in', drift_ids)
+        .orderBy('drift_id')
+        .orderBy('week', 'desc')
+        .execute()
 
 export const findNewestAlarm = (trx: Trx, drift_id: string): Promise<AlarmRow | undefined> =>
   trx

@@ -43,16 +43,31 @@ interface Known {
   comparisons: readonly queries.ComparisonRow[]
 }
 
-async function toDevice(
+/** How each of these devices stands. */
+async function toDevices(
   trx: Trx,
+  rows: readonly queries.ComparisonRow[],
+  known: Known,
+): Promise<DriftDevice[]> {
+  const ids = rows.map(({ drift_id }) => drift_id)
+  const alarms = await queries.findNewestAlarms(trx, ids)
+  const weeks = await queries.findNewestWeeks(trx, ids, DRIFT.joined)
+  return rows.map((row) =>
+    toDevice(row, known, {
+      newest: alarms.find(({ drift_id }) => drift_id === row.drift_id),
+      all: weeks.filter(({ drift_id }) => drift_id === row.drift_id),
+    }),
+  )
+}
+
+function toDevice(
   row: queries.ComparisonRow,
   { through, names, comparisons }: Known,
-): Promise<DriftDevice> {
-  const newest = await queries.findNewestAlarm(trx, row.drift_id)
+  { newest, all }: { newest: queries.AlarmRow | undefined; all: readonly queries.WeekRow[] },
+): DriftDevice {
   const alarm = newest?.note === null ? newest : undefined
   // Weeks before what was done say nothing of now.
   const noted = newest?.noted_at ? mondayOf(today(newest.noted_at)) : ''
-  const all = await queries.findWeeks(trx, row.drift_id, DRIFT.joined)
   const week = all.at(-1)?.week ?? null
   const looks = newestLooks(all.filter((one) => one.week > noted))
   const isSilent = week === null || (through !== null && week < weeksAfter(through, -SILENT_WEEKS))
@@ -96,8 +111,7 @@ export const list = (ctx: Context, { actor, ip }: By): Promise<DataOf<typeof lis
         alarms.some(({ drift_id }) => drift_id === row.drift_id) ||
         !comparisons.slice(at + 1).some((later) => later.device === row.device),
     )
-    const rows: DriftDevice[] = []
-    for (const row of shown) rows.push(await toDevice(trx, row, known))
+    const rows = await toDevices(trx, shown, known)
     await audit(trx, { actor, ip, action: 'drift.list', detail: { rows: rows.length } })
     return { since: since?.toISOString() ?? null, through, rows: rows.toSorted(byUrgency) }
   })
@@ -136,8 +150,10 @@ export async function open(
     await audit(trx, { actor, ip, action: 'drift.open', ...target('drift', drift_id) })
     const alarms = await queries.findAlarms(trx, oid, drift_id)
     const [newest] = alarms
+    const [device] = await toDevices(trx, [row], known)
+    if (!device) throw notFound()
     return {
-      device: await toDevice(trx, row, known),
+      device,
       weeks: await queries.findWeeks(trx, drift_id, WEEKS_SHOWN),
       alarms,
       shown: newest ? await queries.findShown(trx, oid, newest.alarm_id) : [],
