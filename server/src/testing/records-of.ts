@@ -32,7 +32,13 @@ const EVIDENCE = JSON.stringify({
 /** An accession number that no other order has. */
 const numberOf = (id: string) => id.replaceAll('-', '').slice(0, 16).toUpperCase()
 
-export async function recordsOf(app: TestApp, by: SignedIn, kind: Kind): Promise<Records> {
+/** Of a patient of their own, or of one that is there. */
+export async function recordsOf(
+  app: TestApp,
+  by: SignedIn,
+  kind: Kind,
+  patient?: string,
+): Promise<Records> {
   const modality = kind === 'eye_exam_records' ? FIRST_MODALITY.key : kind
   const { uid, oid } = by
   const export_id = randomUUID()
@@ -57,7 +63,7 @@ export async function recordsOf(app: TestApp, by: SignedIn, kind: Kind): Promise
     .execute()
   if (oid === null) return { uid, export_id, fid, passkey_id, ...(await trialRecordsOf(app, by)) }
   const upload_key = `uploads/${modality}/${oid}/${randomUUID()}/a.jpg`
-  const pid = await makePatient(app, by)
+  const pid = patient ?? (await makePatient(app, by))
   const merged_pid = await makePatient(app, by)
   const member = await addAccount(app, { role: '4', oid })
   const [rid, exam] = [randomUUID(), randomUUID()]

@@ -1,7 +1,8 @@
+import { Id } from '@mingmou/contract'
 import { z } from 'zod'
 
 /** The fields that a form would send beside the ids. */
-const SAMPLES: Record<string, unknown> = {
+export const SAMPLES: Record<string, unknown> = {
   storage_limit_mb: null,
   waiting_limit: null,
   account_limit: 10,
@@ -44,7 +45,9 @@ const SAMPLES: Record<string, unknown> = {
   files_path: ['uploads/fundus/nowhere/a.jpg'],
   gender: 1,
   happened_on: '2021-03-01',
+  attachment: ['uploads/feedback/nowhere/a.jpg'],
   key: 'uploads/fundus/nowhere/a.jpg',
+  keys: ['uploads/fundus/nowhere/a.jpg'],
   mask: { width: 1, height: 1, runs: '1' },
   modality: 'fundus',
   image_index: 0,
@@ -126,3 +129,24 @@ export const sampleBody = (
       .filter(([, schema]) => !schema.safeParse(undefined).success)
       .map(([name, schema]) => [name, given[name] ?? sampleOf(name, schema)]),
   )
+
+/** They say what the caller has seen last, and nothing is looked up by them. */
+const SEEN = ['alike', 'replaces']
+
+/** How a field that names a record, alone or among others, holds its id; null for any other field. */
+function holding(name: string, schema: unknown): ((id: unknown) => unknown) | null {
+  if (SEEN.includes(name)) return null
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
+    return holding(name, schema.unwrap())
+  if (schema instanceof z.ZodArray) return schema.element === Id ? (id) => [id] : null
+  const isId =
+    schema === Id || (schema instanceof z.ZodUnion && schema.options.some((one) => one === Id))
+  return isId || name === 'report_id' ? (id) => id : null
+}
+
+/** The fields of a call that name a record, how each holds its id, and whether nothing is done without one. */
+export const idsOf = (call: { body: z.ZodType }) =>
+  Object.entries(fieldsOf(call)).flatMap(([name, schema]) => {
+    const holds = holding(name, schema)
+    return holds ? [{ name, holds, needed: schema === Id || name === 'report_id' }] : []
+  })

@@ -48,7 +48,9 @@ export function findImports(trx: Trx, oid: string, since: Date) {
     .execute()
 }
 
+/** Of two imports that would begin at once the second waits, and sees the first. */
 export const isWorking = async (trx: Trx, oid: string): Promise<boolean> => {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`imports of ${oid}`}, 0))`.execute(trx)
   const found = await trx
     .selectFrom('patient_imports')
     .select('import_id')
