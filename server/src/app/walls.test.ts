@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { CALLS, FIRST_MODALITY, Id, ROLES, type Call, type Role } from '@mingmou/contract'
+import { CALLS, FIRST_MODALITY, ROLES, type Call, type Role } from '@mingmou/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { makeAccount, type SignedIn } from '../testing/factories.ts'
 import { KINDS, recordsOf, trialRecordsOf, type Kind, type Records } from '../testing/records-of.ts'
-import { fieldsOf, sampleOf } from '../testing/sample-bodies.ts'
+import { withInstitution } from '../platform/database/institution.ts'
+import { fieldsOf, idsOf, SAMPLES, sampleOf } from '../testing/sample-bodies.ts'
 import { testApp, type TestApp } from '../testing/test-app.ts'
 
 /**
@@ -29,15 +30,11 @@ const kindOf = ({ path }: Call): Kind =>
   KINDS.find((kind) => path.startsWith(`/v1/${kind}`) || path.startsWith(`/v1/dataset/${kind}`)) ??
   FIRST_MODALITY.key
 
-const bare = (schema: unknown): unknown =>
-  schema instanceof z.ZodOptional ? schema.unwrap() : schema
-const isRequired = (schema: unknown) => !(schema instanceof z.ZodOptional)
-
-/** The fields of a call that name a record. */
-const idsOf = (call: Call) =>
-  Object.entries(fieldsOf(call)).filter(
-    ([name, schema]) => bare(schema) === Id || name === 'report_id',
-  )
+/** Records that a field calls otherwise. */
+const CALLED: Record<string, string> = {
+  ...{ arbiters: 'aid', images: 'image', supersedes: 'report_id' },
+}
+const recordOf = (records: Records, name: string) => records[CALLED[name] ?? name]
 
 const fieldSample = (name: string, schema: z.ZodType, { upload_key }: Records) => {
   if (name === 'keys') return [upload_key ?? sampleOf('key', schema)]
@@ -50,7 +47,9 @@ const fieldSample = (name: string, schema: z.ZodType, { upload_key }: Records) =
 const OF_DICOM = ['host', 'port', 'called_title', 'calling_title']
 
 function bodyOf(call: Call, by: SignedIn, records: Records): Record<string, unknown> {
-  const named = new Map<string, unknown>(idsOf(call).map(([name]) => [name, records[name]]))
+  const named = new Map<string, unknown>(
+    idsOf(call).map(({ name, holds }) => [name, holds(recordOf(records, name))]),
+  )
   const asked = Object.entries(fieldsOf(call)).filter(
     ([name, schema]) =>
       named.has(name) || OF_DICOM.includes(name) || !schema.safeParse(undefined).success,
@@ -86,18 +85,12 @@ const rolesOf = ({ access }: Call): readonly Role[] =>
   access === 'public' || access === 'signed-in' ? ROLES : access
 /** Every id that a call names. */
 const NOBODYS = Object.fromEntries(
-  CALLS.flatMap(idsOf).map(([name]): [string, string] => [name, randomUUID()]),
+  CALLS.flatMap(idsOf).map(({ name }): [string, string] => [name, randomUUID()]),
 )
 
 const CASES = CALLS.flatMap((call) =>
-  idsOf(call).flatMap(([field, schema]) =>
-    rolesOf(call).map((role) => ({
-      call,
-      path: call.path,
-      field,
-      role,
-      needed: isRequired(schema),
-    })),
+  idsOf(call).flatMap(({ name: field, holds, needed }) =>
+    rolesOf(call).map((role) => ({ call, path: call.path, field, role, holds, needed })),
   ),
 )
 
@@ -117,16 +110,56 @@ describe('a record that is not the caller’s', () => {
   })
 
   test.each(CASES)('is not there: $field of $path for role $role', async (given) => {
-    const { call, field, role, needed } = given
+    const { call, field, role, needed, holds } = given
     const by = callerOf(role)
     const records = await recordsOfCaller(by, kindOf(call))
-    const ask = (value: string | undefined) =>
-      answerTo(call, { ...bodyOf(call, by, records), [field]: value }, by)
+    const ask = (id: string | undefined) =>
+      answerTo(call, { ...bodyOf(call, by, records), [field]: holds(id) }, by)
     const nobodys = await ask(NOBODYS[field])
     if (needed) expect([nobodys.status, nobodys.error_code]).toEqual([202, 1002])
     // Administrators belong to no institution: nothing belongs to another one for them.
     const administers = (role === '1' || role === '2') && field !== 'uid'
-    if (!administers) expect(await ask(theirs.get(kindOf(call))?.[field])).toEqual(nobodys)
+    if (!administers) {
+      const others = recordOf(theirs.get(kindOf(call)) ?? {}, field)
+      expect(others).toBeDefined()
+      expect(await ask(others)).toEqual(nobodys)
+    }
+  })
+})
+
+/** The fields of a call that name uploads. */
+const keysOf = (call: Call) =>
+  Object.keys(fieldsOf(call)).filter((name) => JSON.stringify(SAMPLES[name])?.includes('uploads/'))
+const UPLOADED = CALLS.flatMap((call) =>
+  keysOf(call).flatMap((field) =>
+    rolesOf(call).map((role) => ({ call, path: call.path, field, role })),
+  ),
+)
+
+describe('an upload that is not the caller’s', () => {
+  test.each(UPLOADED)(
+    'is not there: $field of $path for role $role',
+    async ({ call, field, role }) => {
+      const by = callerOf(role)
+      const body = bodyOf(call, by, await recordsOfCaller(by, kindOf(call)))
+      const key = theirs.get('fundus')?.['upload_key'] ?? ''
+      const ask = async (said: string) => {
+        const given = JSON.stringify(SAMPLES[field])
+        const named = given.replaceAll(/"uploads[^"]*"/g, JSON.stringify(said))
+        const answered = await answerTo(call, { ...body, [field]: JSON.parse(named) }, by)
+        return { ...answered, text: answered.text.replaceAll(said, '-') }
+      }
+      const nobodys = key.replace(/[^/]+\/a\.jpg$/, `${randomUUID()}/a.jpg`)
+      expect(await ask(key)).toEqual(await ask(nobodys))
+    },
+  )
+
+  test('is still there', async () => {
+    const { oid = '', upload_key = '' } = theirs.get('fundus') ?? {}
+    const found = await withInstitution(app.context.db, oid, (trx) =>
+      trx.selectFrom('batch_files').select('oid').where('upload_key', '=', upload_key).execute(),
+    )
+    expect(found).toHaveLength(1)
   })
 })
 
@@ -193,7 +226,7 @@ describe('what is done with a patient’s data', () => {
       const [entry] = (await entriesOf(by)).slice(before.length)
       expect(entry).toMatchObject({ uid: by.uid, oid: by.oid, ip: '127.0.0.1', outcome: 'success' })
       const about = idsOf(call).some(
-        ([field]) => !['uid', 'device_id', 'oid', 'import_id'].includes(field),
+        ({ name }) => !['uid', 'device_id', 'oid', 'import_id'].includes(name),
       )
       if (about) expect(entry?.pid).toBe(records['pid'])
     },
