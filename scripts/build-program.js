@@ -24,6 +24,7 @@ const ENTRIES = [
   'scripts/restore.ts',
   'server/src/open-thread.ts',
   'server/src/pdf-thread.ts',
+  'server/src/table-thread.ts',
   'server/src/main.ts',
 ]
 

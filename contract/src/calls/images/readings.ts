@@ -21,6 +21,8 @@ export const READING_MINUTES = 15
 export const READING_NOTE_CHARS = 500
 /** The longest queue that is told; whoever reads sees the rest come up. */
 export const QUEUE_ROWS = 200
+/** Figures are counted from up to 20,000 readings each time: so often an account asks for them. */
+export const FIGURES_ASKED = { count: 120, windowSeconds: 600 } as const
 
 export const SAID = ['yes', 'no', 'unsure'] as const
 const Said = z.enum(SAID, 'not_allowed')

@@ -1,5 +1,6 @@
 import {
   Eye,
+  FIGURES_ASKED,
   kappaOf,
   wilson,
   type DataOf,
@@ -11,6 +12,7 @@ import type { Context } from '../../context.ts'
 import type { Caller, Clinician } from '../../http/actor.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { audit } from '../audit/service.ts'
+import { countTry } from '../sessions/throttle.ts'
 import * as readings from './queries.ts'
 
 /** Below so many cases a share or an agreement says nothing. */
@@ -24,11 +26,12 @@ type Row = Awaited<ReturnType<typeof readings.findAllReadings>>[number]
 const placeOf = ({ rid, photographs }: Row) => `${rid} ${photographs}`
 
 /** A reader gets his own figures, the main account those of all. */
-export const openFigures = (
+export async function openFigures(
   ctx: Context,
   { actor, ip }: Caller<Clinician>,
-): Promise<DataOf<typeof readerFigures>> =>
-  withInstitution(ctx.db, actor.oid, async (trx) => {
+): Promise<DataOf<typeof readerFigures>> {
+  await countTry(ctx, `figures by ${actor.uid}`, FIGURES_ASKED)
+  return withInstitution(ctx.db, actor.oid, async (trx) => {
     const all = await readings.findAllReadings(trx, actor.oid, MOST_READINGS)
     const seen = all.filter(({ uid }) => actor.role === '3' || uid === actor.uid)
     const names = new Map(seen.map(({ uid, name }) => [uid, name]))
@@ -38,6 +41,7 @@ export const openFigures = (
     const readers = [...names].map(([uid, name]) => figuresOf({ uid, name }, all, sittings))
     return { readers: readers.toSorted((one, other) => one.name.localeCompare(other.name)) }
   })
+}
 
 function figuresOf(
   { uid, name }: { uid: string; name: string },

@@ -3,6 +3,7 @@ import {
   checkDraws,
   createReport,
   ERROR,
+  FIGURES_ASKED,
   FundusReportData,
   getReport,
   getReadingRules,
@@ -366,6 +367,13 @@ describe('figures', () => {
     expect(all.readers.map(({ uid }) => uid).toSorted()).toEqual(
       [made.first.uid, made.second.uid, made.arbiter.uid].toSorted(),
     )
+  })
+
+  test('are counted so often for an account, and for its colleagues apart', async () => {
+    const { main, first } = await readers(app)
+    for (let n = 0; n < FIGURES_ASKED.count; n++) await succeed(app, readerFigures, {}, first)
+    expect((await app.call(readerFigures, {}, first)).error_code).toBe(ERROR.tooManyTries)
+    await succeed(app, readerFigures, {}, main)
   })
 
   test('of many cases give agreement, sensitivity, time and what was not gradable', async () => {

@@ -2,7 +2,6 @@ import { extname } from 'node:path'
 import {
   ERROR,
   IMAGE_LIMITS,
-  message,
   PATIENT_IMPORT,
   type bringValidation,
   type BodyOf,
@@ -12,21 +11,24 @@ import { v7 as newId } from 'uuid'
 import type { Context } from '../../context.ts'
 import type { Caller, Clinician } from '../../http/actor.ts'
 import { invalid } from '../../http/refusal.ts'
+import type { Waiter } from '../../http/turns.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { FileMissing, FileTooLarge } from '../../platform/files/files.ts'
 import { typeOf } from '../../platform/files/keys.ts'
-import { NotASheet } from '../../platform/sheets/sheet.ts'
 import { audit } from '../audit/service.ts'
 import { refusedUpload } from '../files/refused-upload.ts'
 import { isUploadOf } from '../files/service.ts'
+import { tableReader } from '../files/tables.ts'
 import { removeUploads } from '../files/unfiled.ts'
 import { takeStorage } from '../institutions/quota.ts'
 import * as queries from './queries.ts'
-import { Readings, ReadingsRefused, type Reading } from './readings.ts'
+import type { ReadingsAsked, ReadingsTold } from './readings.ts'
 import { about, refuseSecond } from './service.ts'
 import { sendNext } from './validate.handler.ts'
 
 type Asked = BodyOf<typeof bringValidation>
+
+const readBeside = tableReader<ReadingsTold>()
 
 /** Where the photographs of a study lie. They are study material, and no patient's. */
 export const folderOf = (oid: string, validation_id: string) =>
@@ -44,7 +46,7 @@ export async function bring(
   for (const { key } of files)
     if (!isUploadOf(actor, 'fundus', key))
       throw refusedUpload(ERROR.uploadUnfinished, 'image_missing', key)
-  const { readings, rows } = await readingsOf(ctx, table, files)
+  const { readings, rows } = await readingsOf(ctx, { actor, ip }, table, files)
   const validation_id = newId()
   const kept: string[] = []
   try {
@@ -80,24 +82,18 @@ export async function bring(
   return { validation_id, unused: rows - files.length }
 }
 
-async function readingsOf(ctx: Context, table: string, files: Asked['files']) {
-  try {
-    const read = new Readings(await ctx.files.read(table, PATIENT_IMPORT.maxBytes))
-    const used = new Set<Reading>()
-    const readings = files.map(({ file_name }) => {
-      const reading = read.of(file_name)
-      if (used.has(reading)) throw new ReadingsRefused(message('validation_twice', file_name))
-      used.add(reading)
-      return reading
-    })
-    return { readings, rows: read.count }
-  } catch (error) {
-    if (error instanceof ReadingsRefused) throw invalid({ table: error.message })
-    if (error instanceof NotASheet) throw invalid({ table: error.fault })
+async function readingsOf(ctx: Context, by: Waiter, table: string, files: Asked['files']) {
+  const read = await ctx.files.read(table, PATIENT_IMPORT.maxBytes).catch((error: unknown) => {
     if (error instanceof FileTooLarge || error instanceof FileMissing)
       throw invalid({ table: 'not_allowed' })
     throw error
-  }
+  })
+  const file_names = files.map(({ file_name }) => file_name)
+  const bytes = new Uint8Array(read)
+  const asked = { of: 'readings', bytes, file_names } satisfies ReadingsAsked
+  const told = await readBeside(by, asked)
+  if ('refused' in told) throw invalid({ table: told.refused })
+  return told
 }
 
 /** Keeps the uploads as they came; the worker opens each. Returns their bytes. */

@@ -1,10 +1,10 @@
 import { message, type Eye, type ValidationAnswer } from '@mingmou/contract'
 import { readSheet } from '../../platform/sheets/read-sheet.ts'
-import type { SheetRow } from '../../platform/sheets/sheet.ts'
+import { NotASheet, type SheetRow } from '../../platform/sheets/sheet.ts'
 import { textOf } from '../patient-imports/columns.ts'
 
 /** Why a table of readings is not taken: an encoded message. */
-export class ReadingsRefused extends Error {}
+class ReadingsRefused extends Error {}
 
 /** What a table says of a photograph. */
 export interface Reading {
@@ -49,7 +49,7 @@ const stemOf = (name: string) =>
     .replace(/\.(jpe?g|png|tiff?|bmp|webp|dcm)$/, '')
 
 /** A table of readings by the names of its files. Throws ReadingsRefused and NotASheet. */
-export class Readings {
+class Readings {
   readonly #rows = new Map<string, Reading>()
 
   constructor(bytes: Buffer) {
@@ -102,6 +102,32 @@ export class Readings {
       ...{ eye: EYES[eye] ?? null, patient: patient === '' ? null : patient },
       device: cell('device').slice(0, 100),
     })
+  }
+}
+
+export interface ReadingsAsked {
+  of: 'readings'
+  bytes: Uint8Array<ArrayBuffer>
+  file_names: readonly string[]
+}
+export type ReadingsTold = { readings: Reading[]; rows: number } | { refused: string }
+
+/** What a table says of these files, in their order. Work for the thread of tables: it may be large. */
+export function readReadings({ bytes, file_names }: ReadingsAsked): ReadingsTold {
+  try {
+    const read = new Readings(Buffer.from(bytes.buffer))
+    const used = new Set<Reading>()
+    const readings = file_names.map((file_name) => {
+      const reading = read.of(file_name)
+      if (used.has(reading)) throw new ReadingsRefused(message('validation_twice', file_name))
+      used.add(reading)
+      return reading
+    })
+    return { readings, rows: read.count }
+  } catch (error) {
+    if (error instanceof ReadingsRefused) return { refused: error.message }
+    if (error instanceof NotASheet) return { refused: error.fault }
+    throw error
   }
 }
 
