@@ -24,6 +24,20 @@ describe('the database', () => {
     expect(rows).toEqual([{ day: '1960-02-29', role: 'mingmou_app' }])
   })
 
+  it('says where a transaction takes a second connection', async () => {
+    const said: string[] = []
+    const log = pino({ level: 'error' }, { write: (line: string) => said.push(line) })
+    const other = openDatabase(test.url, log)
+    await other.db.transaction().execute(async (trx) => {
+      await sql`select 1`.execute(trx)
+      await sql`select 1`.execute(other.db)
+    })
+    await sql`select 1`.execute(other.db)
+    await other.close()
+    expect(said).toHaveLength(1)
+    expect(said[0]).toContain('a transaction takes a second connection')
+  })
+
   it('tries a transaction again that waited for another one, which waited for it', async () => {
     const { db } = database
     let tries = 0

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { Kysely, PostgresDialect, type Transaction, type TransactionBuilder } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
@@ -50,6 +51,9 @@ export interface Database {
   close(): Promise<void>
 }
 
+/** Whatever runs within a transaction, which has its connection. */
+const within = new AsyncLocalStorage<true>()
+
 /** What PostgreSQL asks to be tried again: serialization_failure, deadlock_detected. */
 const AGAIN: readonly unknown[] = ['40001', '40P01']
 
@@ -69,21 +73,37 @@ class Persistent extends Kysely<Tables> {
     const builder = super.transaction()
     const execute = builder.execute.bind(builder)
     builder.execute = async (work) => {
+      const once = () => execute((trx) => within.run(true, () => work(trx)))
       try {
-        return await execute(work)
+        return await once()
       } catch (error) {
         if (!(error instanceof pg.DatabaseError) || !AGAIN.includes(error.code)) throw error
         this.#log.warn({ code: error.code }, 'a transaction is tried again')
-        return execute(work)
+        return once()
       }
     }
     return builder
   }
 }
 
+/**
+ * A transaction that waits for a second connection keeps its own: ten of them at once wait for each other, and everybody
+ * behind them. It is a fault of the program, and the log says its place.
+ */
+function noteSecond(pool: pg.Pool, log: Logger): void {
+  const connect = pool.connect.bind(pool) as (...given: unknown[]) => Promise<pg.PoolClient>
+  const noting = (...given: unknown[]) => {
+    if (within.getStore() === true)
+      log.error({ err: new Error('a transaction takes a second connection') }, 'two connections')
+    return connect(...given)
+  }
+  pool.connect = noting as typeof pool.connect
+}
+
 /** The application's connection to the database, in the role that row-level security binds. */
 export function openDatabase(url: string, log: Logger, max = 10): Database {
   const pool = openPool(url, 'mingmou_app', max, log)
+  noteSecond(pool, log)
   const db = new Persistent(pool, log)
   return { db, close: () => db.destroy() }
 }
