@@ -129,7 +129,9 @@ describe('a record that is not the caller’s', () => {
 
 /** The fields of a call that name uploads. */
 const keysOf = (call: Call) =>
-  Object.keys(fieldsOf(call)).filter((name) => JSON.stringify(SAMPLES[name])?.includes('uploads/'))
+  Object.keys(fieldsOf(call)).filter((name) =>
+    JSON.stringify(SAMPLES[name] ?? '').includes('uploads/'),
+  )
 const UPLOADED = CALLS.flatMap((call) =>
   keysOf(call).flatMap((field) =>
     rolesOf(call).map((role) => ({ call, path: call.path, field, role })),
@@ -146,7 +148,11 @@ describe('an upload that is not the caller’s', () => {
       const ask = async (said: string) => {
         const given = JSON.stringify(SAMPLES[field])
         const named = given.replaceAll(/"uploads[^"]*"/g, JSON.stringify(said))
-        const answered = await answerTo(call, { ...body, [field]: JSON.parse(named) }, by)
+        const answered = await answerTo(
+          call,
+          { ...body, [field]: JSON.parse(named) as unknown },
+          by,
+        )
         return { ...answered, text: answered.text.replaceAll(said, '-') }
       }
       const nobodys = key.replace(/[^/]+\/a\.jpg$/, `${randomUUID()}/a.jpg`)
