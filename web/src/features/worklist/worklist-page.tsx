@@ -28,6 +28,7 @@ export function Component() {
   const listed = new Map(pages?.flatMap((page) => page.rows).map((row) => [row.image_id, row]))
   const rows = [...listed.values(), ...kept.filter(({ image_id }) => !listed.has(image_id))]
   const open = useOpen(rows)
+  const walk = useRowWalk(rows, ({ image_id }) => image_id)
   const mark = (row: WorklistRow) =>
     void settle(row)
       .then((now) => {
@@ -35,7 +36,7 @@ export function Component() {
         walk.leave(row, now.settled !== null)
       })
       .catch((error: unknown) => showFailure(error, t('settleFailed')))
-  const walk = useWalk(rows, query, mark)
+  useWalkKeys(walk, rows.length, query, mark)
   return (
     <>
       <PageTitle
@@ -133,13 +134,13 @@ function useOpen(rows: readonly WorklistRow[]) {
  * J and K move the focus wherever it is; Enter opens the row as the button it is, and Y marks it. The row that has the
  * focus is the one that Tab comes back to.
  */
-function useWalk(
-  rows: readonly WorklistRow[],
+function useWalkKeys(
+  walk: ReturnType<typeof useRowWalk<WorklistRow>>,
+  count: number,
   { hasNextPage, fetchNextPage }: { hasNextPage: boolean; fetchNextPage: () => unknown },
   mark: (row: WorklistRow) => void,
 ) {
-  const walk = useRowWalk(rows, ({ image_id }) => image_id)
-  const isThere = rows.length > 0
+  const isThere = count > 0
   const { focus } = walk
   const focusFirst = useEffectEvent(() => focus(0))
   useEffect(() => {
@@ -147,7 +148,7 @@ function useWalk(
   }, [isThere])
   const step = (by: number) => {
     const next = walk.next(by)
-    if (next >= rows.length && hasNextPage) void fetchNextPage()
+    if (next >= count && hasNextPage) void fetchNextPage()
     focus(next)
   }
   useKeys((event) => {
@@ -158,5 +159,4 @@ function useWalk(
     if (by !== undefined) step(by)
     else if (!event.repeat && walk.row) mark(walk.row)
   })
-  return walk
 }
