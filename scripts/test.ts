@@ -156,7 +156,7 @@ for (const line of counted.flatMap((run) => (run === null ? [] : failures(run)))
 // Chosen tests make chosen calls.
 const left = process.argv.length > 2 ? [] : callsLeft(made)
 rmSync(made, { force: true })
-for (const path of left) console.log(`✗ no journey saves it from a page: ${path}`)
+for (const path of left) console.log(`✗ no journey makes it from a page (path, role): ${path}`)
 console.log(
   `\n${sum('numPassedTests')} passed, ${sum('numFailedTests')} failed, ${sum('numPendingTests')} skipped`,
 )

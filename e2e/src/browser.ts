@@ -1,4 +1,5 @@
 import { appendFileSync, existsSync } from 'node:fs'
+import { login, myInfo, ROLES } from '@mingmou/contract'
 import {
   chromium,
   type Browser,
@@ -6,7 +7,9 @@ import {
   type BrowserContextOptions,
   type Page,
   type Request,
+  type Response,
 } from 'playwright-core'
+import { z } from 'zod'
 
 /**
  * Chromium takes the last list of features alone. So the list of Playwright, for Linux, stands here again.
@@ -57,8 +60,15 @@ export function openBrowser(): Promise<Browser> {
 /** Long enough for a machine that also runs the other tests. What takes too long is measured in `bench/`. */
 const PATIENCE_MS = 100_000
 
-/** Where the calls that pages make are noted, one a line: `npm test` asks whether each was made. */
+/**
+ * Where the calls that pages make are noted: `npm test` asks whether each role made each of its calls.
+ * A line has the path and the account that called, or an account and its role.
+ */
 const MADE = process.env['MADE_CALLS']
+const Claims = z.object({ sub: z.string() })
+/** Calls whose answers say which role an account has. */
+const ACCOUNT_OF = [login.path, myInfo.path]
+const Account = z.object({ data: z.object({ uid: z.string(), role: z.enum(ROLES) }) })
 
 /** What every page has asked for and not got yet, but for streams, which never end. */
 const waiting = new WeakMap<Page, Set<Request>>()
@@ -120,9 +130,22 @@ export async function openContext(
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
   context.setDefaultTimeout(PATIENCE_MS)
   context.on('page', noteRequests)
-  if (MADE !== undefined)
-    context.on('response', (response) => {
-      if (response.ok()) appendFileSync(MADE, `${new URL(response.url()).pathname}\n`)
-    })
+  context.on('response', (response) => void noteCall(response).catch(() => undefined))
   return context
+}
+
+/** A call that was refused has a status of its own, and is not noted. */
+async function noteCall(response: Response): Promise<void> {
+  if (MADE === undefined || ![200, 201].includes(response.status())) return
+  const { pathname } = new URL(response.url())
+  const token = response.request().headers()['authorization']?.split('.')[1]
+  const uid =
+    token === undefined
+      ? ''
+      : Claims.parse(JSON.parse(Buffer.from(token, 'base64url').toString())).sub
+  appendFileSync(MADE, `${pathname} ${uid}\n`)
+  if (!ACCOUNT_OF.includes(pathname)) return
+  // The page may be gone before its answer is read.
+  const { data } = Account.parse(await response.json())
+  appendFileSync(MADE, `${data.uid} ${data.role}\n`)
 }

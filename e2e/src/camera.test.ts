@@ -2,28 +2,28 @@ import { execFile } from 'node:child_process'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { asFiles, hasDcmtk, photograph, reportFile } from '@mingmou/server/testing/camera'
-import type { Page } from 'playwright-core'
+import { fileDocument } from '@mingmou/contract'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PATHS } from '@mingmou/web/paths'
 import { openBrowser, openContext, SIZES } from './browser.ts'
-import { button } from './forms.ts'
+import { button, taken } from './forms.ts'
 import { freePort, startProgram, type Program } from './program.ts'
 import { addPatient, choose, signIn } from './steps.ts'
 
 let program: Program
 let port: number
+let browser: Browser
 let page: Page
-let close: () => Promise<void>
 beforeAll(async () => {
   port = await freePort()
   program = await startProgram({ env: { DICOM_PORT: String(port), PEER_NETWORKS: '127.0.0.0/8' } })
-  const browser = await openBrowser()
+  browser = await openBrowser()
   const context = await openContext(browser, { viewport: SIZES.laptop })
   page = await context.newPage()
-  close = () => browser.close()
 })
 afterAll(async () => {
-  await close()
+  await browser.close()
   await program.remove()
 })
 
@@ -46,6 +46,22 @@ const openDoor = async () => {
   const address = server.address()
   if (typeof address !== 'object' || address === null) throw new Error('no port')
   return { port: address.port, close: () => server.close() }
+}
+
+/** The other clinician gives a document its patient. */
+async function fileDocumentByHand() {
+  const context = await openContext(browser, { viewport: SIZES.laptop })
+  const doctor = await context.newPage()
+  await signIn(doctor, program.url, program.account('4'))
+  await doctor.waitForURL(/#\/app\//)
+  await doctor.goto(`${program.url}/#${PATHS.received}`)
+  await doctor.getByText('全部文件').click()
+  await button(doctor, '归到患者').click()
+  const dialog = doctor.getByRole('dialog')
+  await dialog.getByLabel('姓名、就诊卡号或电话').fill('P-7001')
+  await taken(doctor, fileDocument, () => dialog.getByRole('button', { name: /P-7001/ }).click())
+  await button(doctor, '归到患者').waitFor({ state: 'detached' })
+  await context.close()
 }
 
 describe.runIf(hasDcmtk)('a day with a camera', () => {
@@ -106,6 +122,7 @@ describe.runIf(hasDcmtk)('a day with a camera', () => {
     await button(row(/已归档.*钱七(?! 20)/s).first(), '撤回归档').click()
     await button(dialog, '撤回').click()
     await button(page, '归到患者').waitFor()
+    await fileDocumentByHand()
 
     await open(PATHS.devices)
     await button(row('一楼眼底相机'), '编辑').click()

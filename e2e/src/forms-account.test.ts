@@ -7,6 +7,7 @@ import {
   exportAudit,
   exportDashboard,
   listNotices,
+  logout,
   logoutEverywhere,
   myChanges,
   registerUser,
@@ -81,6 +82,20 @@ async function changeAccount(page: Page, person: Person, moved: string): Promise
   await page.getByText(moved).waitFor()
 }
 
+async function leave(page: Page): Promise<void> {
+  await page.locator('.app-user').click()
+  await taken(page, logout, () => page.getByText('退出登录').click())
+  await page.waitForURL(/#\/login/)
+}
+
+/** On every device. */
+async function leaveEverywhere(page: Page): Promise<void> {
+  await page.goto(`${program.url}/#/app/account`)
+  await button(page, '退出所有登录').click()
+  await taken(page, logoutEverywhere, () => agree(page, '退出'))
+  await page.waitForURL(/#\/login/)
+}
+
 test.each(['1', '2', '3', '4'] as const)(
   'role %s changes its own account and secures it, and the new password signs in',
   async (role) => {
@@ -95,6 +110,10 @@ test.each(['1', '2', '3', '4'] as const)(
     const again = await visitor(browser)
     await signIn(again.page, program.url, person, type)
     await again.page.waitForURL(/#\/app\//)
+    await leave(again.page)
+    await signIn(again.page, program.url, person, type)
+    await again.page.waitForURL(/#\/app\//)
+    await leaveEverywhere(again.page)
     expect([...faults, ...again.faults]).toEqual([])
     await again.context.close()
   },
@@ -186,9 +205,10 @@ test('a visitor signs up, changes the account, secures it, and leaves every devi
   await taken(page, dropTrialPhotographs, () => button(page, '全部移除').click())
 
   await changeAccount(page, person, moved)
-  await button(page, '退出所有登录').click()
-  await taken(page, logoutEverywhere, () => agree(page, '退出'))
-  await page.waitForURL(/#\/login/)
+  await leave(page)
+  await signIn(page, program.url, person, '用户登录')
+  await page.waitForURL(/#\/app\//)
+  await leaveEverywhere(page)
 
   expect(faults).toEqual([])
   await context.close()

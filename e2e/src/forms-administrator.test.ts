@@ -27,9 +27,11 @@ import {
   deleteQuestion,
   deleteQuestionnaire,
   exportAudit,
+  exportQuestionnaire,
   finishFeedback,
   handleFeedback,
   makeQuestionnaireLinks,
+  orderQuestions,
   publishQuestionnaire,
   setInstitutionInfo,
   setQuestion,
@@ -227,6 +229,7 @@ test.each(ADMINISTRATORS)(
     await fill(dialog, { '选项 1（中文）': '是', '选项 1（英文）': 'Yes' })
     await fill(dialog, { '选项 2（中文）': '否', '选项 2（英文）': 'No' })
     await save(page, setQuestion)
+    await taken(page, orderQuestions, () => button(page, '上移“多余的题”').click())
     await button(page, '删除“多余的题”').click()
     await taken(page, deleteQuestion, () => agree(page, '删除'))
     await button(page, '仅限链接发布').click()
@@ -235,6 +238,8 @@ test.each(ADMINISTRATORS)(
     await fill(dialog, { 数量: '3' })
     await taken(page, makeQuestionnaireLinks, () => button(dialog, '生成并下载').click())
     await dialog.waitFor({ state: 'hidden' })
+    await page.getByRole('tab', { name: '结果' }).click()
+    await taken(page, exportQuestionnaire, () => button(page, '导出 CSV').click())
     await button(page, '结束问卷').click()
     await taken(page, closeQuestionnaire, () => agree(page, '结束'))
     await page.goto(`${program.url}/#/app/questionnaire`)

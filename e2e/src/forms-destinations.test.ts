@@ -114,6 +114,12 @@ test('a main account names archives, and a clinician sees what of a report is th
   await page.reload()
   await row(page, '等待发送2份').waitFor()
   await keepPicture(page, 'destinations')
+  // While the archive is down, whoever presses asks for another try.
+  await page.goto(`${program.url}/#${reportPath('fundus', report_no)}`)
+  await page.getByText('对方未能保存，状态码 503').first().waitFor()
+  await taken(page, sendAgain, () => button(page, '重新发送').first().click())
+  await page.goto(`${program.url}/#/app/organization/destinations`)
+  await row(page, '等待发送2份').waitFor()
   broken = false
   // The one that failed waits for minutes unless it is pressed; the other may go by itself meanwhile.
   const again = button(doctor.page, '重新发送').first()

@@ -250,6 +250,16 @@ describe('an institution', () => {
     await withdraw.waitFor()
     expect(await button(asked, '确认销毁').count()).toBe(0)
 
+    // Either of the two takes it back.
+    await work.page.reload()
+    const seen = row(work.page, '演示患者毁')
+    await button(seen, '撤回申请').click()
+    await taken(work.page, withdrawErasure, () => agree(work.page, '撤回'))
+    await button(seen, '撤回申请').waitFor({ state: 'detached' })
+    await chief.page.reload()
+    await button(asked, '申请销毁').click()
+    await agree(chief.page, '申请')
+    await withdraw.waitFor()
     await work.page.reload()
     const confirm = async () => {
       await button(row(work.page, '演示患者毁'), '确认销毁').click()

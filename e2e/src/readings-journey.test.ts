@@ -138,6 +138,8 @@ test('two readers agree on one sitting and differ on another, which an arbitrato
   await doctor.getByText('阅片甲').waitFor()
   await opens(doctor, '第一阅片', '阅片甲')
   await pictured(doctor, 'readings-first')
+  await taken(doctor, leaveReading, () => button(doctor, '放回队列').click())
+  await opens(doctor, '第一阅片', '阅片甲')
   await signs(doctor, CLEAR)
   await opens(doctor, '第一阅片', '阅片乙')
   await signs(doctor, CLEAR)
