@@ -10,6 +10,7 @@ import { benchContents } from './contents.ts'
 import { benchEdit } from './edit.ts'
 import { benchFirstVisit } from './first-visit.ts'
 import { benchFlood } from './flood.ts'
+import { benchFhir, benchHl7, benchResults, firstGraded } from './hospital.ts'
 import { benchImports } from './imports.ts'
 import { benchLoad, benchNurses, CALLERS } from './load.ts'
 import { benchMemory } from './memory.ts'
@@ -30,11 +31,12 @@ import { benchVisitors } from './visitors.ts'
  * `npm run bench load [SECONDS]`: 200 live connections and 20 callers for a minute, then 40 photographs of ten nurses in 3 minutes at most.
  * `npm run bench strangers [SECONDS]`: what clinicians notice of strangers at every limit that they have.
  * `npm run bench orthanc`: the same work beside Orthanc, where Debian's package is installed.
+ * `npm run bench hospital [PATIENTS]`: searches by FHIR, patients and results by HL7 v2, beside 100,000 patients.
  * `npm run bench restore [PATIENTS]`: backup and restore of 100,000 patients and 10 GB of files; 50 GB of disk.
  * `npm run bench imports [ROWS]`: a table of 100,000 patients that is looked at, written and taken back.
  * `npm run bench memory [ANALYSES]`: the memory of the program over 1,000 analyses.
  * `npm run bench [stages] [contents] [edit] [accounts] [patients] [pages] [upload] [opening] [flood] [visitors] [first-visit] [records [COUNT]]`: speed, in tables.
- * Without a name it runs everything but these six and the records, which take half an hour and 60 GB at their full count of patients.
+ * Without a name it runs everything but these seven and the records, which take half an hour and 60 GB at their full count of patients.
  */
 
 const named = process.argv.slice(2).filter((word) => Number.isNaN(Number(word)))
@@ -71,7 +73,7 @@ if (named.includes('restore')) {
 if (
   [
     ...['accounts', 'patients', 'pages', 'upload', 'opening', 'flood', 'visitors', 'first-visit'],
-    ...['records', 'load', 'strangers', 'memory', 'orthanc', 'imports'],
+    ...['records', 'load', 'strangers', 'memory', 'orthanc', 'imports', 'hospital'],
   ].some(wants)
 ) {
   const dataDir = await mkdtemp(join(tmpdir(), 'mingmou-bench-'))
@@ -79,7 +81,13 @@ if (
   const began = performance.now()
   const dicomPort = await freePort()
   const dicom = named.includes('orthanc') ? { DICOM_PORT: String(dicomPort) } : {}
-  const program = await startProgram({ env: { DATABASE_URL: database.url, ...dicom } })
+  const hl7Port = await freePort()
+  const hospital = named.includes('hospital')
+    ? { HL7_PORT: String(hl7Port), PEER_NETWORKS: '127.0.0.0/8' }
+    : {}
+  const program = await startProgram({
+    env: { DATABASE_URL: database.url, ...dicom, ...hospital },
+  })
   try {
     console.log(
       `Start on an empty database to a served page: ${Math.round(performance.now() - began)} ms`,
@@ -172,6 +180,20 @@ if (
         'The same work in turn: 1,000 patients, 40 photographs by four senders, 200 by C-STORE',
       )
       console.table(await benchOrthanc(program, client, { dataDir, url: filling.href, dicomPort }))
+    }
+    if (named.includes('hospital')) {
+      await firstGraded(filling.href)
+      console.table(await fillRecords(filling.href, client, count(100_000)))
+      client = await signIn(program.url, program.account('4'))
+      const main = await signIn(program.url, program.account('3'))
+      console.log(
+        `Searches by FHIR, ${count(100_000)} patients in 500 institutions, 50 calls each`,
+      )
+      console.table(await benchFhir(program.url, main, filling.href))
+      console.log('Patients by HL7 v2')
+      console.table(await benchHl7(main, hl7Port))
+      console.log('Results by HL7 v2')
+      console.table(await benchResults(client, main, filling.href))
     }
     if (named.includes('imports')) {
       await program.said('the demonstration is complete')

@@ -4,7 +4,7 @@ import { goesAsItCame, type Came, type Recorded } from './as-came.ts'
 import { photographUid } from './uids.ts'
 
 /** A photograph on its way to an archive, or there: under which UID, as of which sitting, eye and number. */
-export interface SentAs {
+interface SentAs {
   destination_id: string
   sop_uid: string
   rid: string

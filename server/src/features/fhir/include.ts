@@ -52,7 +52,7 @@ const SCOPE_OF: Readonly<Record<Target, Scope>> = {
 export const includesOf = (type: string): string[] =>
   Object.keys(INCLUDES[type] ?? {}).map((name) => `${type}:${name}`)
 
-export interface Included {
+interface Included {
   fields: readonly string[]
   /** What the client has to be allowed to read besides. */
   scopes: readonly Scope[]
