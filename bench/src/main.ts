@@ -186,9 +186,7 @@ if (
       console.table(await fillRecords(filling.href, client, count(100_000)))
       client = await signIn(program.url, program.account('4'))
       const main = await signIn(program.url, program.account('3'))
-      console.log(
-        `Searches by FHIR, ${count(100_000)} patients in 500 institutions, 50 calls each`,
-      )
+      console.log(`Searches by FHIR, ${count(100_000)} patients in 500 institutions, 50 calls each`)
       console.table(await benchFhir(program.url, main, filling.href))
       console.log('Patients by HL7 v2')
       console.table(await benchHl7(main, hl7Port))
