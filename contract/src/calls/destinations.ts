@@ -43,6 +43,9 @@ const Address = bounded(z.string().trim(), 256).refine(
   'stow_format',
 )
 
+/** Of a certificate with those above it, and its key. */
+export const CERTIFICATE_CHARS = 20_000
+
 const fields = {
   name: required(40),
   kind: z.enum(DESTINATION_KINDS, 'not_allowed'),
@@ -69,6 +72,8 @@ const fields = {
       .regex(/^[!-~]*$/, 'token_format'),
     2048,
   ).optional(),
+  /** TLS: our certificate and its private key (PEM), for a server that asks for one. Without one the kept one stays. */
+  certificate: bounded(z.string().trim(), CERTIFICATE_CHARS).optional(),
   /** The photographs of a report go with it: to archives. */
   photographs: z.boolean('wrong_type').default(false),
   /** Its measurements go with it as a structured report of DICOM: to archives. */
@@ -110,6 +115,8 @@ const Destination = z.object({
   url: z.string().nullable(),
   /** Never the token itself. */
   has_token: z.boolean(),
+  /** Whose our certificate is and until when it holds; never the key. null: none, or one that cannot be read. */
+  certificate: z.object({ subject: z.string(), until: Instant }).nullable(),
   photographs: z.boolean(),
   measurements: z.boolean(),
   active: z.boolean(),

@@ -5,12 +5,18 @@ import { connect as connectSecurely } from 'node:tls'
 const SILENT_MS = 15_000
 const CONNECT_MS = 5_000
 
+/** The certificate that we show where the other side asks for one, and its key. */
+export interface Own {
+  cert: string
+  key: string
+}
+
 /** Where the other side of a line is. */
 export interface Far {
   address: string
   port: number
   /** The name that its certificate must have; null: plainly. */
-  tls: { host: string; ca: readonly string[] } | null
+  tls: { host: string; ca: readonly string[]; own?: Own | null } | null
 }
 
 /** A line to a server of the hospital, plainly or by TLS. Whoever reads it is told of its faults. */
@@ -20,6 +26,7 @@ export async function openLine({ address, port, tls }: Far): Promise<Socket> {
         host: address,
         port,
         ca: [...tls.ca],
+        ...tls.own,
         // An address is no server name (RFC 6066): the certificate is compared with it all the same.
         ...(isIP(tls.host) === 0 && { servername: tls.host }),
       })

@@ -17,6 +17,16 @@ export const DESTINATION_TEXTS = {
     '令牌只含英文字母、数字和符号，不含空格',
     'A token contains letters, digits and symbols, without spaces',
   ],
+  certificate_format: [
+    '请粘贴 PEM 格式的证书及其未加密的私钥',
+    'Paste the certificate and its private key, unencrypted, as PEM',
+  ],
+  certificate_key: ['私钥与证书不匹配', 'The private key does not belong to the certificate'],
+  certificate_ended: ['证书已过期', 'The certificate has expired'],
+  certificate_plain: [
+    '证书只在加密连接中使用：请启用 TLS，或使用 https 地址',
+    'A certificate is for encrypted connections: turn TLS on, or use an https address',
+  ],
   destinations_reached: ['最多可设置{n}个报告目的地', 'At most {n} destinations can be set up'],
   destination_off: [
     '该目的地已停用或删除，未发送',
@@ -37,6 +47,10 @@ export const DESTINATION_TEXTS = {
   ],
   destination_silent: ['对方没有应答', 'No response'],
   destination_tls: ['对方的安全证书无法验证', 'The server’s certificate cannot be verified'],
+  destination_certificate: [
+    '对方要求客户端证书，或不接受现有证书',
+    'The server asks for a client certificate, or does not accept this one',
+  ],
   destination_rejected: [
     '对方拒绝连接，请核对双方的 AE 标题',
     'The connection was refused: check both AE titles',

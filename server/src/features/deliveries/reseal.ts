@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
-import { sealToken, unsealToken } from './tokens.ts'
+import { sealFor, unsealFor, type Credential } from './tokens.ts'
 
-/** Seals the tokens of all archives with the key in use. One that changes meanwhile stays as it is. */
+/** Seals tokens and certificates of all destinations with the key in use. One that changes meanwhile stays as it is. */
 export async function resealDestinations(ctx: Context): Promise<number> {
   const institutions = await ctx.db.selectFrom('institutions').select('oid').execute()
   let done = 0
@@ -10,17 +10,17 @@ export async function resealDestinations(ctx: Context): Promise<number> {
     done += await withInstitution(ctx.db, oid, async (trx) => {
       const rows = await trx
         .selectFrom('destinations')
-        .select(['destination_id', 'token'])
+        .select(['destination_id', 'token', 'certificate'])
         .where('oid', '=', oid)
-        .where('token', 'is not', null)
-        .$narrowType<{ token: Buffer }>()
+        .where((row) => row.or([row('token', 'is not', null), row('certificate', 'is not', null)]))
         .forUpdate()
         .execute()
-      for (const { destination_id, token } of rows) {
-        const anew = sealToken(ctx, destination_id, unsealToken(ctx, destination_id, token))
+      for (const { destination_id, token, certificate } of rows) {
+        const anew = (what: Credential, sealed: Buffer | null) =>
+          sealed && sealFor(ctx, destination_id, what, unsealFor(ctx, destination_id, what, sealed))
         await trx
           .updateTable('destinations')
-          .set({ token: anew })
+          .set({ token: anew('token', token), certificate: anew('certificate', certificate) })
           .where('oid', '=', oid)
           .where('destination_id', '=', destination_id)
           .execute()

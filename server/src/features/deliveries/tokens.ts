@@ -1,10 +1,24 @@
 import type { Context } from '../../context.ts'
 import { seal, unseal } from '../../platform/keys/seal.ts'
 
-const about = (destination_id: string) => `destination ${destination_id}`
+/** What a destination is shown by us, and nobody else is told. */
+export type Credential = 'token' | 'certificate'
 
-export const sealToken = (ctx: Context, destination_id: string, token: string): Buffer =>
-  seal(ctx.keys.seal, token, about(destination_id))
+const about = (destination_id: string, what: Credential) =>
+  what === 'token'
+    ? `destination ${destination_id}`
+    : `certificate of destination ${destination_id}`
 
-export const unsealToken = (ctx: Context, destination_id: string, sealed: Buffer): string =>
-  unseal(ctx.keys.seal, sealed, about(destination_id))
+export const sealFor = (
+  ctx: Context,
+  destination_id: string,
+  what: Credential,
+  text: string,
+): Buffer => seal(ctx.keys.seal, text, about(destination_id, what))
+
+export const unsealFor = (
+  ctx: Context,
+  destination_id: string,
+  what: Credential,
+  sealed: Buffer,
+): string => unseal(ctx.keys.seal, sealed, about(destination_id, what))

@@ -6,11 +6,12 @@ import { echo, PeerRefused, withAssociation, type Peer } from '../../platform/di
 import { part10, type DicomFile } from '../../platform/dicom/part10.ts'
 import { failureOf, searchStudies, storeFile, type WebPeer } from '../../platform/dicom/stow.ts'
 import { askByMllp, knock } from '../../platform/hl7/ask.ts'
-import type { Far } from '../../platform/line.ts'
+import type { Far, Own } from '../../platform/line.ts'
 import { OutwardRefused } from '../../platform/outward.ts'
 import { reach } from '../../platform/reach.ts'
 import { unreachedBy } from '../../platform/unreached.ts'
-import { unsealToken } from '../deliveries/tokens.ts'
+import { unsealFor } from '../deliveries/tokens.ts'
+import { partsOf } from './certificate.ts'
 import type { DestinationRow } from './queries.ts'
 import type { ResultMessage } from './results.ts'
 
@@ -31,11 +32,14 @@ const authorities = ({ config }: Context): string[] => {
   return [...rootCertificates, ...(caFile === null ? [] : [readFileSync(caFile, 'utf8')])]
 }
 
+const certificateOf = (ctx: Context, row: DestinationRow): Own | null =>
+  row.certificate && partsOf(unsealFor(ctx, row.destination_id, 'certificate', row.certificate))
+
 async function farOf(ctx: Context, row: DestinationRow): Promise<Far> {
   const { networks } = ctx.config.peers
   const host = row.host ?? ''
   const { address } = await reach(host, { networks, secure: row.tls })
-  const tls = row.tls ? { host, ca: authorities(ctx) } : null
+  const tls = row.tls ? { host, ca: authorities(ctx), own: certificateOf(ctx, row) } : null
   return { address, port: row.port ?? 0, tls }
 }
 
@@ -49,8 +53,8 @@ async function webPeerOf(ctx: Context, row: DestinationRow): Promise<WebPeer> {
   const url = row.url ?? ''
   const { hostname, protocol } = new URL(url)
   const at = await reach(hostname, { networks, secure: protocol === 'https:' })
-  const token = row.token && unsealToken(ctx, row.destination_id, row.token)
-  return { url, token, at, ca: authorities(ctx) }
+  const token = row.token && unsealFor(ctx, row.destination_id, 'token', row.token)
+  return { url, token, at, ca: authorities(ctx), own: certificateOf(ctx, row) }
 }
 
 /** Resolves where the other side answers. */
@@ -131,11 +135,17 @@ const OF_PEER = {
   aborted: 'destination_broken',
 } as const satisfies Record<PeerRefused['why'], string>
 
+/** Alerts of a server that wants another certificate of ours, or any (RFC 8446, 6.2). */
+const OUR_CERTIFICATE =
+  /^ERR_SSL_\w*ALERT_(CERTIFICATE_REQUIRED|BAD_CERTIFICATE|CERTIFICATE_UNKNOWN|CERTIFICATE_EXPIRED|UNSUPPORTED_CERTIFICATE|UNKNOWN_CA|HANDSHAKE_FAILURE)$/
+
 /** Why a document did not go, as an encoded message. */
 export function reasonOf(error: unknown): string {
   if (error instanceof Unsent) return error.reason
   if (error instanceof OutwardRefused) return OF_REFUSED[error.why]
   if (error instanceof PeerRefused) return OF_PEER[error.why]
+  const { code } = error as { code?: unknown }
+  if (typeof code === 'string' && OUR_CERTIFICATE.test(code)) return 'destination_certificate'
   const why = unreachedBy(error)
   if (why !== null) return `destination_${why}`
   const { cause } = error as { cause?: unknown }

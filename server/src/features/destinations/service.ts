@@ -13,20 +13,22 @@ import {
 import { v7 as newId } from 'uuid'
 import type { Context } from '../../context.ts'
 import type { Caller, Clinician } from '../../http/actor.ts'
-import { notFound, Refusal } from '../../http/refusal.ts'
+import { invalid, notFound, Refusal } from '../../http/refusal.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { audit, target } from '../audit/service.ts'
 import { startDelivery } from '../deliveries/insert.ts'
-import { sealToken } from '../deliveries/tokens.ts'
+import { sealFor, unsealFor, type Credential } from '../deliveries/tokens.ts'
 import { findOwner } from '../reports/whole.ts'
 import { countTry } from '../sessions/throttle.ts'
+import { requireCertificate, toldOf } from './certificate.ts'
 import * as destinations from './queries.ts'
+import type { DestinationRow } from './queries.ts'
 import { askDestination, reasonOf } from './send.ts'
 
 type Given = BodyOf<typeof addDestination>
 
-/** All destinations of the institution. A token is in none of what is told of them. */
+/** All destinations of the institution. Neither token nor key is in what is told of them. */
 export const destinationsOf = (trx: Trx, oid: string) => destinations.findDestinations(trx, oid)
 
 export async function listAll(
@@ -57,6 +59,9 @@ export async function listAll(
         charset: row.charset,
         pdf: row.pdf,
         has_token: row.token !== null,
+        certificate:
+          row.certificate &&
+          toldOf(unsealFor(ctx, row.destination_id, 'certificate', row.certificate)),
         photographs: row.photographs,
         measurements: row.measurements,
         active: row.active,
@@ -96,8 +101,30 @@ function rowOf(given: Given) {
   }
 }
 
-const tokenOf = (ctx: Context, destination_id: string, { kind, token }: Given) =>
-  kind === 'stow' && token ? sealToken(ctx, destination_id, token) : null
+/** Whether the connection is encrypted: a certificate is shown there alone. */
+const isSecure = ({ tls, url }: { tls: boolean; url: string | null }) =>
+  tls || url?.startsWith('https:') === true
+
+/** What is given anew, sealed; what is kept, where the server is the same; nothing, where the way there has no use for it. */
+function credentials(
+  ctx: Context,
+  row: { destination_id: string } & ReturnType<typeof rowOf>,
+  given: Given,
+  before: DestinationRow | null,
+): Record<Credential, Buffer | null> {
+  const { destination_id } = row
+  const isSame = before !== null && serverOf(before) === serverOf(row)
+  const one = (what: Credential) =>
+    given[what] ? sealFor(ctx, destination_id, what, given[what]) : isSame ? before[what] : null
+  if (given.certificate) {
+    if (!isSecure(row)) throw invalid({ certificate: 'certificate_plain' })
+    requireCertificate(given.certificate, ctx.now())
+  }
+  return {
+    token: row.kind === 'stow' ? one('token') : null,
+    certificate: isSecure(row) ? one('certificate') : null,
+  }
+}
 
 export async function createDestination(
   ctx: Context,
@@ -109,9 +136,9 @@ export async function createDestination(
   await withInstitution(ctx.db, oid, async (trx) => {
     if ((await destinations.countDestinations(trx, oid)) >= DESTINATIONS.most)
       throw new Refusal(ERROR.limitReached, message('destinations_reached', DESTINATIONS.most))
-    const token = tokenOf(ctx, destination_id, given)
-    const row = { destination_id, ...rowOf(given), token, oid, created_by: uid }
-    await destinations.insertDestination(trx, row)
+    const row = { destination_id, ...rowOf(given) }
+    const shown = credentials(ctx, row, given, null)
+    await destinations.insertDestination(trx, { ...row, ...shown, oid, created_by: uid })
     const detail = { destination: destination_id, kind: given.kind }
     await audit(trx, { actor, ip, action: 'destination.add', detail })
   })
@@ -128,10 +155,8 @@ export async function changeDestination(
     const before = await destinations.findDestination(trx, oid, destination_id)
     if (!before) throw notFound()
     const row = rowOf(given)
-    // A token is told to nobody but the server that it is for.
-    const kept = originOf(before.url) === originOf(row.url) ? before.token : null
-    const token = tokenOf(ctx, destination_id, given) ?? (row.kind === 'stow' ? kept : null)
-    const fresh = { ...row, token, updated_at: ctx.now() }
+    const shown = credentials(ctx, { destination_id, ...row }, given, before)
+    const fresh = { ...row, ...shown, updated_at: ctx.now() }
     await destinations.updateDestination(trx, oid, destination_id, fresh)
     await destinations.noteFault(trx, oid, destination_id, null)
     const { active } = given
@@ -140,7 +165,9 @@ export async function changeDestination(
   })
 }
 
-const originOf = (url: string | null): string | null => (url === null ? null : new URL(url).origin)
+/** What is shown to one server is shown to no other. */
+const serverOf = ({ url, host, port }: Pick<DestinationRow, 'url' | 'host' | 'port'>): string =>
+  url === null ? `${host ?? ''} ${String(port)}` : new URL(url).origin
 
 export async function removeDestination(
   ctx: Context,
@@ -149,7 +176,7 @@ export async function removeDestination(
 ): Promise<void> {
   const { oid } = actor
   await withInstitution(ctx.db, oid, async (trx) => {
-    const gone = { deleted_at: ctx.now(), token: null }
+    const gone = { deleted_at: ctx.now(), token: null, certificate: null }
     if (!(await destinations.updateDestination(trx, oid, destination_id, gone))) throw notFound()
     const detail = { destination: destination_id }
     await audit(trx, { actor, ip, action: 'destination.delete', detail })

@@ -208,7 +208,10 @@ async function dropProvider(client: pg.ClientBase, oid: string): Promise<void> {
  */
 async function switchOff(client: pg.ClientBase, oid: string): Promise<void> {
   await client.query('update institutions set viewer_url = null where oid = $1', [oid])
-  await client.query('update destinations set active = false, token = null where oid = $1', [oid])
+  await client.query(
+    'update destinations set active = false, token = null, certificate = null where oid = $1',
+    [oid],
+  )
   await client.query(
     'update webhooks set active = false, secret = null, earlier_secret = null where oid = $1',
     [oid],

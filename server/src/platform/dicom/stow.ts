@@ -4,6 +4,7 @@ import { request as requestSecurely } from 'node:https'
 import type { LookupAddress } from 'node:dns'
 import { once } from 'node:events'
 import type { LookupFunction } from 'node:net'
+import type { Own } from '../line.ts'
 
 const SILENT_MS = 30_000
 const MOST_BYTES = 1024 * 1024
@@ -15,6 +16,7 @@ export interface WebPeer {
   /** The address that its name leads to. */
   at: LookupAddress
   ca: readonly string[]
+  own: Own | null
 }
 
 interface Answer {
@@ -40,7 +42,7 @@ export function storeFile(peer: WebPeer, file: Buffer): Promise<Answer> {
 }
 
 async function ask(
-  { url, token, at, ca }: WebPeer,
+  { url, token, at, ca, own }: WebPeer,
   method: 'GET' | 'POST',
   path: string,
   headers: Record<string, string | number>,
@@ -55,6 +57,7 @@ async function ask(
     lookup,
     agent: false,
     ca: [...ca],
+    ...own,
     signal: AbortSignal.timeout(SILENT_MS),
     headers: { ...headers, ...(token !== null && { authorization: `Bearer ${token}` }) },
   })

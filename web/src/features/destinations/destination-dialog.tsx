@@ -1,5 +1,6 @@
 import {
   addDestination,
+  CERTIFICATE_CHARS,
   DESTINATION_KINDS,
   HL7_CHARSETS,
   setDestination,
@@ -8,6 +9,7 @@ import {
 } from '@mingmou/contract'
 import { Form, Input, InputNumber, Radio, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { formatInstant } from '../../lib/texts/i18n.ts'
 import { CallDialog } from '../../ui/dialogs/call-dialog.tsx'
 import { Field } from '../../ui/forms/call-form.tsx'
 import { destinationsChanged } from './queries.ts'
@@ -46,7 +48,7 @@ export function DestinationDialog(props: { destination: Destination | null; onCl
     onDone: destinationsChanged,
     onClose: props.onClose,
   }
-  const fields = <Fields hasToken={destination?.has_token === true} />
+  const fields = <Fields kept={destination} />
   if (!destination)
     return (
       <CallDialog call={addDestination} {...common}>
@@ -87,10 +89,13 @@ function initialOf(destination: Destination | null) {
   }
 }
 
-function Fields({ hasToken }: { hasToken: boolean }) {
+function Fields({ kept }: { kept: Destination | null }) {
   const { t } = useTranslation('destinations')
   const form = Form.useFormInstance()
   const kind = (Form.useWatch('kind', form) ?? form.getFieldValue('kind')) as DestinationKind
+  const url = (Form.useWatch('url', form) ?? form.getFieldValue('url')) as string
+  const tls = (Form.useWatch('tls', form) ?? form.getFieldValue('tls')) as boolean
+  const isSecure = kind === 'stow' ? url.trim().startsWith('https:') : tls
   return (
     <>
       <Field name="name" label={t('field.name')} hint={t('hint.name')}>
@@ -105,9 +110,10 @@ function Fields({ hasToken }: { hasToken: boolean }) {
           }}
         />
       </Field>
-      {kind === 'stow' && <StowFields hasToken={hasToken} />}
+      {kind === 'stow' && <StowFields hasToken={kept?.has_token === true} />}
       {kind === 'dicom' && <DicomFields />}
       {kind === 'hl7' && <Hl7Fields />}
+      {isSecure && <CertificateField kept={kept?.certificate ?? null} />}
       {kind !== 'hl7' && (
         <>
           <Field name="photographs" label={t('field.photographs')} hint={t('hint.photographs')}>
@@ -215,5 +221,24 @@ function StowFields({ hasToken }: { hasToken: boolean }) {
         <Input.Password autoComplete="new-password" maxLength={2048} />
       </Field>
     </>
+  )
+}
+
+/** What we show to a server that asks for it. The key is told to nobody again. */
+function CertificateField({ kept }: { kept: Destination['certificate'] }) {
+  const { t } = useTranslation('destinations')
+  const hint = kept
+    ? t('hint.certificate_kept', { subject: kept.subject, until: formatInstant(kept.until) })
+    : t('hint.certificate')
+  return (
+    <Field name="certificate" label={t('field.certificate')} hint={hint}>
+      <Input.TextArea
+        autoComplete="off"
+        spellCheck={false}
+        autoSize={{ minRows: 2, maxRows: 6 }}
+        maxLength={CERTIFICATE_CHARS}
+        placeholder="-----BEGIN CERTIFICATE-----"
+      />
+    </Field>
   )
 }

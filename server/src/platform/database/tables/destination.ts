@@ -27,6 +27,7 @@ export interface Destinations {
   tls: Generated<boolean>
   url: string | null
   token: Buffer | null
+  certificate: Buffer | null
   photographs: boolean
   measurements: Generated<boolean>
   active: boolean
