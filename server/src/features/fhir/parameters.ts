@@ -120,6 +120,15 @@ export const timesOf = (
     return sql<boolean>`(${column} >= ${from} AND ${column} < ${to})`
   })
 
+/** The earliest time that a parameter lets through; null where it has no beginning. */
+export function beginningOf(asked: Asked, name: string): Date | null {
+  const begun = (asked.get(name) ?? []).flatMap((text) => {
+    const { prefix, from, to } = spanOf(name, text)
+    return prefix === 'lt' || prefix === 'le' ? [] : [prefix === 'gt' ? to : from]
+  })
+  return begun.length === 0 ? null : new Date(Math.max(...begun.map(Number)))
+}
+
 /** The conditions of a parameter on a calendar day. */
 export const daysOf = (
   asked: Asked,

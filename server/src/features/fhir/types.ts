@@ -5,6 +5,7 @@ import type { Trx } from '../../platform/database/database.ts'
 import { findNumbered, listAfter, type NumberedOrder } from '../orders/numbered.ts'
 import { findByNumber, findInTurn } from '../patients/by-number.ts'
 import {
+  changedSince,
   findOutside,
   REPORT_CHANGED,
   REPORT_STATE,
@@ -14,7 +15,16 @@ import { findOutsideSittings } from '../sittings/outside.ts'
 import { toComposition } from './document.ts'
 import { toObservations } from './observations.ts'
 import { toServiceRequest } from './orders.ts'
-import { first, idOf, numberOf, patientIdOf, timesOf, daysOf, type Asked } from './parameters.ts'
+import {
+  beginningOf,
+  daysOf,
+  first,
+  idOf,
+  numberOf,
+  patientIdOf,
+  timesOf,
+  type Asked,
+} from './parameters.ts'
 import { toPatient } from './people.ts'
 import * as reports from './reports.ts'
 import { baseOf, numbersOf, type Resource } from './resource.ts'
@@ -103,10 +113,13 @@ async function findReports(
   const token = first(asked, 'identifier')
   const report_no = token === undefined ? undefined : numberOf(token, numbersOf(oid))
   if (report_no === null) return []
+  const beginning = beginningOf(asked, '_lastUpdated')
+  const changed = beginning && (await changedSince(trx, oid, beginning))
   const where = [
     ...also,
     ...timesOf(asked, 'date', sql`reports.created_at`),
     ...timesOf(asked, '_lastUpdated', REPORT_CHANGED),
+    ...(changed ? [changed] : []),
   ]
   return findOutside(trx, oid, { ...of, report_id, report_no, after, where }, most)
 }

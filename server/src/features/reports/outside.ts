@@ -42,6 +42,32 @@ export const REPORT_STATE = sql<ReportState>`CASE WHEN reports.voided_at IS NOT 
 /** Of a report, as `changed_at`. */
 export const REPORT_CHANGED = sql<Date>`greatest(reports.created_at, reports.voided_at, newer.created_at)`
 
+/** So many changed reports are named to a search. Where more changed, a page is full soon. */
+const CHANGED_NAMED = 2000
+
+/**
+ * Reports that changed at a time or later, found by the times of their own rows: `REPORT_CHANGED` would be worked out for
+ * every report where few changed. Null: more changed than are named.
+ */
+export async function changedSince(
+  trx: Trx,
+  oid: string,
+  from: Date,
+): Promise<RawBuilder<boolean> | null> {
+  const { rows } = await sql<{ report_id: string; supersedes: string | null }>`
+    (SELECT report_id, supersedes FROM reports WHERE oid = ${oid} AND created_at >= ${from}
+      ORDER BY created_at DESC LIMIT ${CHANGED_NAMED})
+    UNION ALL
+    (SELECT report_id, NULL FROM reports WHERE oid = ${oid} AND voided_at >= ${from}
+      LIMIT ${CHANGED_NAMED})`.execute(trx)
+  if (rows.length >= CHANGED_NAMED) return null
+  const ids = rows.flatMap(({ report_id, supersedes }) => [
+    report_id,
+    ...(supersedes ? [supersedes] : []),
+  ])
+  return sql<boolean>`reports.report_id = ANY(${ids}::uuid[])`
+}
+
 /** Reports of patients that are not deleted, in the sequence of their ids, which is that of signing. */
 export async function findOutside(
   trx: Trx,

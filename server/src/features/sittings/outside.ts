@@ -36,24 +36,29 @@ export async function findOutsideSittings(
   most: number,
 ): Promise<OutsideSitting[]> {
   const { after = null, rid, pid, where = [] } = wanted
+  // The page first: what an analysis says is looked up for its rows alone.
   const { rows } = await sql<Omit<OutsideSitting, 'eyes'> & { photographs: Photographed[] | null }>`
-    SELECT archives.rid, shown.pid, shown.ad_card_number AS number, archives.modality,
+    WITH page AS MATERIALIZED (
+      SELECT archives.rid, shown.pid, shown.ad_card_number AS number
+      FROM archives JOIN patients AS own ON own.pid = archives.pid
+      JOIN patients AS shown ON shown.pid = own.person
+      WHERE archives.oid = ${oid} AND archives.deleted_at IS NULL AND shown.deleted_at IS NULL
+        AND ${after === null ? sql`true` : sql`archives.rid > ${after}`}
+        AND ${rid === undefined ? sql`true` : sql`archives.rid = ${rid}`}
+        AND ${pid === undefined ? sql`true` : ofPerson('archives.pid', pid)}
+        AND ${sql.join([sql`true`, ...where], sql` AND `)}
+      ORDER BY archives.rid LIMIT ${most})
+    SELECT archives.rid, page.pid, page.number, archives.modality,
       archives.record_date, archives.collect_device, archives.created_at,
       (SELECT count(*)::int FROM archive_images WHERE archive_images.rid = archives.rid) AS images,
       newest.analysis_record_id, newest.status, newest.ended_at,
       CASE WHEN newest.status = 'done' THEN ${photographsOf('newest.analysis_record_id')} END
         AS photographs
-    FROM archives JOIN patients AS own ON own.pid = archives.pid
-    JOIN patients AS shown ON shown.pid = own.person
+    FROM page JOIN archives USING (rid)
     LEFT JOIN LATERAL (
       SELECT analysis_record_id, status, ended_at FROM analyses WHERE analyses.rid = archives.rid
       ORDER BY created_at DESC, analysis_record_id DESC LIMIT 1) AS newest ON true
-    WHERE archives.oid = ${oid} AND archives.deleted_at IS NULL AND shown.deleted_at IS NULL
-      AND ${after === null ? sql`true` : sql`archives.rid > ${after}`}
-      AND ${rid === undefined ? sql`true` : sql`archives.rid = ${rid}`}
-      AND ${pid === undefined ? sql`true` : ofPerson('archives.pid', pid)}
-      AND ${sql.join([sql`true`, ...where], sql` AND `)}
-    ORDER BY archives.rid LIMIT ${most}`.execute(trx)
+    ORDER BY archives.rid`.execute(trx)
   return rows.map(({ photographs, ...row }) => ({
     ...row,
     eyes: photographs === null ? [] : eyesOf(row.modality, photographs),

@@ -20,7 +20,9 @@ import { identifiersOf, personsWith } from '../../features/patients/identifiers.
 import { findByKeyword, findPatients, hidePatient } from '../../features/patients/queries.ts'
 import { countOverdue, findSteps } from '../../features/recall/queries.ts'
 import { countQueue, findQueue } from '../../features/readings/queries.ts'
+import { changedSince, findOutside, REPORT_CHANGED } from '../../features/reports/outside.ts'
 import { findReports, type ReportFilter } from '../../features/reports/queries.ts'
+import { findOutsideSittings } from '../../features/sittings/outside.ts'
 import { findPhotographs } from '../../features/trends/queries.ts'
 import {
   countDay,
@@ -274,6 +276,34 @@ describe('a list of 15,000 rows', () => {
     }))
     expect(counted.rows).toEqual([ROWS / 100, 0])
     for (const { read } of [waits, counted]) expect(read).toBeLessThan(FEW)
+  })
+
+  test('of sittings for other systems reads those of a page, from wherever, and those of a time, alone', async () => {
+    const oid = clinician.oid ?? ''
+    const after = '80000000-0000-0000-0000-000000000000'
+    const since = (days: number) =>
+      sql<boolean>`archives.created_at >= now() - ${days}::int * interval '1 day'`
+    for (const wanted of [{}, { after }, { where: [since(0)] }, { where: [since(1)] }]) {
+      const found = await reading(oid, async (trx) => ({
+        rows: await findOutsideSittings(trx, oid, wanted, 20),
+      }))
+      expect([wanted, found.read < FEW]).toEqual([wanted, true])
+    }
+  })
+
+  test('of reports for other systems reads those that changed, where few did', async () => {
+    const oid = clinician.oid ?? ''
+    const polled = (from: Date) =>
+      reading(oid, async (trx) => {
+        const changed = await changedSince(trx, oid, from)
+        const where = [sql<boolean>`${REPORT_CHANGED} >= ${from}`, ...(changed ? [changed] : [])]
+        return { rows: [changed, ...(changed ? await findOutside(trx, oid, { where }, 20) : [])] }
+      })
+    const none = await polled(new Date(Date.now() + 60_000))
+    expect(none.rows).toHaveLength(1)
+    expect(none.read).toBeLessThan(FEW)
+    // All of them are too many to be named: a page is full soon.
+    expect((await polled(new Date(0))).rows).toEqual([null])
   })
 
   test('of reports leaves out those of a patient who is deleted', async () => {
