@@ -13,6 +13,7 @@ const LEFT: Readonly<Record<string, string>> = {
   '/v1/dataset/*/release': 'needs a DICOM file with burned-in words; tests of page and server',
   '/v1/user/forgetRemembered': 'the page makes it by itself at a sign-in that is not remembered',
   '/v1/readings/keep': 'the page makes it after five minutes; tests of the server',
+  '/admin/questionnaire/export 2': 'needs answers of visitors; a journey of role 1 has them',
   '/admin/questionnaire/texts': 'needs an answer in words; tests of page and server',
   '/v1/notices/read 1': 'the platform sends administrators no notices; they have no bell',
   '/v1/notices/read 2': 'the platform sends administrators no notices; they have no bell',

@@ -88,7 +88,7 @@ async function drawsChecked(main: Page, doctor: Page) {
   await save(main, setReadingRules)
   await doctor.goto(`${program.url}/#/app/patient`)
   await addPatient(doctor, { name: '阅片丙', card: 'READ-53' })
-  await uploadFundus(doctor, [await drawnPhotograph('OD', 51)])
+  await uploadFundus(doctor, [await drawnPhotograph('OD', 53)])
   await resultShown(doctor)
   await opens(doctor, '第一阅片', '阅片丙')
   await signs(doctor, CLEAR)

@@ -382,13 +382,17 @@ test('a worker that is killed before the answer sends the same message again, by
   const before = await held
   killed.kill('SIGKILL')
   await once(killed, 'exit')
-  const stateOf = async () =>
-    (await succeed(other, listDeliveries, { report_id }, owner)).rows[0]?.state
-  expect(await stateOf()).toBe('waiting')
+  const delivered = async () => (await succeed(other, listDeliveries, { report_id }, owner)).rows[0]
+  expect((await delivered())?.state).toBe('waiting')
   his.answer('AA')
   const next = startWorkerProcess(other, allowed)
   try {
-    while ((await stateOf()) !== 'sent') await new Promise((done) => setTimeout(done, 100))
+    for (let row = await delivered(); row?.state !== 'sent'; row = await delivered()) {
+      // On a busy machine a try may be given up, and the next one is minutes away.
+      const { delivery_id = '', reason = null } = row ?? {}
+      if (reason !== null) await other.call(sendAgain, { delivery_id }, owner)
+      await new Promise((done) => setTimeout(done, 100))
+    }
     expect(his.got.length).toBeGreaterThan(1)
     for (const one of his.got) expect(one.bytes.equals(before.bytes)).toBe(true)
   } finally {

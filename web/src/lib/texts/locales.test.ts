@@ -39,7 +39,7 @@ const LATIN = new Set(
   English px mm % N p50 UWF OCT ICDR ISNT DDLS DME ISGEO Esc Shift Ctrl Alt Space octa RTVue
   NEI SUSTech SYSU CSV HbA1c CF HM LP NLP AE IP TLS HTTPS
   DICOMweb STOW RS STORE HL7 PACS Bearer studies XLSX HIS PEM ICO Wong Ophthalmology
-  Wilson ROC ZIP ID FHIR OHIF StudyInstanceUID UTF GB18030 v2 ORU R01 SR MSH Base64 PSI`.split(
+  Wilson ROC ZIP ID FHIR OHIF StudyInstanceUID UTF GB18030 v2 ORU R01 SR MSH Base64 PSI HMAC SHA256`.split(
     /\s+/,
   ),
 )
