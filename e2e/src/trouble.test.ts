@@ -105,12 +105,12 @@ test('what the browser could not do is told, although no page expects it', async
   await page.locator('.wl-row').first().click()
   await button(page, '勾画 视杯').waitFor()
   await page.evaluate(() => {
-    const make = window.createImageBitmap.bind(window) as typeof createImageBitmap
+    const make = window.createImageBitmap.bind(window)
     // The map comes; what is drawn over it does not.
-    window.createImageBitmap = ((source: ImageBitmapSource, options?: ImageBitmapOptions) =>
+    window.createImageBitmap = (source: ImageBitmapSource, options?: ImageBitmapOptions) =>
       source instanceof ImageData
         ? Promise.reject(new DOMException('', 'InvalidStateError'))
-        : make(source, options)) as typeof createImageBitmap
+        : make(source, options)
   })
   await button(page, '勾画 视杯').click()
   await page.getByText('刚才的操作没有完成').waitFor()

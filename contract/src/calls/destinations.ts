@@ -44,7 +44,7 @@ const Address = bounded(z.string().trim(), 256).refine(
 )
 
 /** Of a certificate with those above it, and its key. */
-export const CERTIFICATE_CHARS = 20_000
+export const CERTIFICATE_CHARS = 7_500
 
 const fields = {
   name: required(40),
