@@ -72,6 +72,12 @@ test('a main account names archives, and a clinician sees what of a report is th
   await act(page, '医院 PACS', '编辑')
   await dialog.getByText('DICOMweb（STOW-RS）').click()
   const { port } = archive.address() as AddressInfo
+  await fill(dialog, { 'DICOMweb 地址': 'https://pacs.example.com/dicom-web' })
+  await fill(dialog, { 客户端证书与私钥: '不是证书' })
+  await button(dialog.locator('.ant-modal-footer'), '保存').click()
+  await dialog.getByText('请粘贴 PEM 格式的证书及其未加密的私钥').waitFor()
+  await keepPicture(page, 'destination-dialog-certificate')
+  await fill(dialog, { 客户端证书与私钥: '' })
   await fill(dialog, { 'DICOMweb 地址': `http://127.0.0.1:${port}/dicom-web`, 访问令牌: 'geheim' })
   await keepPicture(page, 'destination-dialog-stow')
   await save(page, setDestination)

@@ -112,14 +112,14 @@ function credentials(
   given: Given,
   before: DestinationRow | null,
 ): Record<Credential, Buffer | null> {
-  const { destination_id } = row
-  const isSame = before !== null && serverOf(before) === serverOf(row)
-  const one = (what: Credential) =>
-    given[what] ? sealFor(ctx, destination_id, what, given[what]) : isSame ? before[what] : null
   if (given.certificate) {
     if (!isSecure(row)) throw invalid({ certificate: 'certificate_plain' })
     requireCertificate(given.certificate, ctx.now())
   }
+  const { destination_id } = row
+  const isSame = before !== null && serverOf(before) === serverOf(row)
+  const one = (what: Credential) =>
+    given[what] ? sealFor(ctx, destination_id, what, given[what]) : isSame ? before[what] : null
   return {
     token: row.kind === 'stow' ? one('token') : null,
     certificate: isSecure(row) ? one('certificate') : null,
