@@ -15,7 +15,7 @@ export interface Row {
 
 /** The order of the tasks on the page: what a clinician asks first. */
 export const ORDER =
-  'grading retinopathy screening lesions glaucoma other_disease disc landmarks vessels quality is_fundus registration octa surface'.split(
+  'grading retinopathy screening lesions glaucoma other_disease disc disc_alone landmarks vessels quality is_fundus registration octa surface'.split(
     ' ',
   )
 
@@ -56,12 +56,14 @@ export const ROWS: readonly Row[] = [
   {
     task: 'landmarks',
     figure: 'fovea_within_half_disc_diameter',
-    set: 'eyepacs224',
+    set: 'idrid-grading',
     counted: true,
   },
   { name: 'disc', task: 'disc', figure: 'disc_dice', set: 'drishti' },
   { name: 'cup', task: 'disc', figure: 'cup_dice', set: 'drishti' },
   { name: 'vcdr', task: 'disc', figure: 'vcdr_error', set: 'drishti' },
+  { task: 'disc_alone', figure: 'disc_alone_ratio_told', set: 'RIM-ONE' },
+  { task: 'disc_alone', figure: 'disc_alone_ratio_error', set: 'RIM-ONE' },
   {
     name: 'microaneurysms',
     task: 'lesions',
@@ -103,8 +105,18 @@ export const ROWS: readonly Row[] = [
     figure: 'oedema of risk 0 or 1: not suspected',
     set: 'IDRiD',
   },
-  { task: 'other_disease', figure: 'other disease, suspected', set: 'ODIR-5K' },
-  { task: 'other_disease', figure: 'normal, suspected', set: 'ODIR-5K' },
+  {
+    name: 'otherFound',
+    task: 'other_disease',
+    figure: 'other disease, suspected',
+    set: 'ODIR-5K',
+  },
+  {
+    name: 'normalSuspected',
+    task: 'other_disease',
+    figure: 'normal, suspected',
+    set: 'ODIR-5K',
+  },
   { name: 'glaucomaFound', task: 'glaucoma', figure: 'sensitivity of watch or more', set: 'hrf' },
   { name: 'healthySpared', task: 'glaucoma', figure: 'specificity of watch or more', set: 'hrf' },
   { name: 'largeVessels', task: 'octa', figure: 'large_vessel_dice', set: 'octa500-3mm' },
@@ -165,7 +177,7 @@ export const FIRST_LIMITS: readonly {
   },
   {
     about: 'Other disease',
-    of: [{ task: 'other_disease', begins: 'More than half of the eyes' }],
+    of: [{ task: 'other_disease', begins: 'About two in five eyes' }],
   },
   {
     about: 'Eye surface',

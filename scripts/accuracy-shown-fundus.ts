@@ -137,6 +137,38 @@ export const FOUND = {
       },
     ],
   },
+  disc_alone: {
+    title: 'A photograph of the disc alone',
+    figures: [
+      {
+        figure: 'disc_alone_ratio_told',
+        words: 'cup-to-disc ratio told',
+        means: share(
+          { zh: '张视盘局部照片', en: 'photographs of the disc alone' },
+          { zh: '张给出杯盘比', en: 'get a ratio' },
+          { zh: '张没有', en: 'get none' },
+        ),
+      },
+      {
+        figure: 'disc_alone_ratio_error',
+        words: 'vertical cup-to-disc ratio, mean absolute error',
+        means: away(
+          { zh: '垂直杯盘比', en: 'The vertical cup-to-disc ratio' },
+          { zh: '', en: '' },
+          2,
+        ),
+      },
+      {
+        figure: 'disc_alone_of_other_parts',
+        words: 'parts of a field without a disc, taken for one',
+        means: share(
+          { zh: '个不含视盘的局部', en: 'parts of a field without a disc' },
+          { zh: '个被当作视盘', en: 'are taken for a disc' },
+          { zh: '个没有', en: 'are not' },
+        ),
+      },
+    ],
+  },
   lesions: {
     title: 'Lesions',
     figures: [

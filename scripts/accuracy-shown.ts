@@ -172,6 +172,8 @@ export const SET_NAMES: Readonly<Record<string, string>> = {
   'hei-med': 'HEI-MED',
   'idrid-green512': 'IDRiD, green channel',
   idrid: 'IDRiD',
+  'idrid-grading': 'IDRiD, graded',
+  'rim-one': 'RIM-ONE',
   eyepacs224: 'EyePACS',
   'octa500-3mm': 'OCTA-500 3 mm',
   'octa500-6mm': 'OCTA-500 6 mm',

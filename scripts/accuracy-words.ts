@@ -58,7 +58,7 @@ export const share =
     )
     return told(
       figure,
-      value === 0 || value === 1 ? without(figure, of, value ? yes : no) : words,
+      value === 0 ? none(figure, of, yes) : value === 1 ? without(figure, of, yes) : words,
       so,
     )
   }
@@ -69,6 +69,9 @@ const without = ({ n }: Figure, of: Both, all: Both) =>
     `所测的${n}${of.zh}中，${n}${all.zh}，无一例外。`,
     `Of the ${n} ${of.en} measured, ${n} ${all.en}, without exception.`,
   )
+
+const none = ({ n }: Figure, of: Both, yes: Both) =>
+  both(`所测的${n}${of.zh}中，没有一${yes.zh}。`, `Of the ${n} ${of.en} measured, none ${yes.en}.`)
 
 /** A Dice coefficient. `rests`: what is measured on the outline. */
 export const overlap =

@@ -7,14 +7,13 @@ model that has a network, and prints one table of all figures.
 from __future__ import annotations
 
 import argparse
-import importlib
 import json
 
 import cv2
 import torch
 
 from . import config as configuration
-from .export import deployed_from_onnx, deployed_from_run, read_run
+from .export import deployed_from_onnx, deployed_from_run, read_run, task_of
 from .types import Card
 
 
@@ -28,8 +27,7 @@ def evaluate_shipped(name: str, views: bool) -> list[Card]:
     commands stay."""
     config = configuration.load(name)
     folder = configuration.model_folder(name)
-    task = importlib.import_module(f"training.tasks.{name}")
-    found = task.evaluate(config, deployed_from_onnx(folder / "model.onnx", config), None, views)
+    found = task_of(config).evaluate(config, deployed_from_onnx(folder / "model.onnx", config), None, views)
     base = f"python3 -m training.evaluate {name}"
     command = base + " --views" if views else base
     figures = [{**figure, "command": command} for figure in found["figures"]]
@@ -49,9 +47,8 @@ def main() -> None:
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
     if options.run:
-        task, config = importlib.import_module(f"training.tasks.{options.task}"), configuration.load(options.task)
-        kept = read_run(options.task, options.run)
-        task.evaluate(config, deployed_from_run(kept, config["calibration"]), kept["leave_out"], options.views)
+        config, kept = configuration.load(options.task), read_run(options.task, options.run)
+        task_of(config).evaluate(config, deployed_from_run(kept, config["calibration"]), kept["leave_out"], options.views)
         return
     figures = {name: evaluate_shipped(name, options.views) for name in ([options.task] if options.task else tasks())}
     if not options.task:

@@ -227,6 +227,8 @@ def main() -> None:
     write_onnx(model, path, size, maps=config.get("maps", True), channels=channels)
     if halves:
         store_halves(path)
+    if hasattr(task, "finish"):
+        task.finish(path)
     again = deployed_from_onnx(path, config)
     image, field = (torch.from_numpy(part) for part in parity_input(size, channels))
     with torch.no_grad():
@@ -238,6 +240,7 @@ def main() -> None:
     written = json.loads((folder / "card.json").read_text()) if (folder / "card.json").exists() else {}
     card = {
         **task.card(config),
+        "task": options.task,
         # People wrote these.
         "question": written.get("question", ""),
         "published": written.get("published", []),

@@ -22,6 +22,7 @@ from torch import multiprocessing
 from torch.utils.data import DataLoader, Dataset
 
 from . import config as configuration
+from . import packed
 from .export import Ensemble, deployed_from_onnx, unfold
 from .types import Config, Tensor
 
@@ -135,7 +136,7 @@ def work(rank: int, config: Config, options: argparse.Namespace) -> None:
         dist.init_process_group("gloo", init_method=f"tcp://127.0.0.1:{options.port}", rank=rank, world_size=processes)
     torch.manual_seed(config["seed"])
     task = importlib.import_module(f"training.tasks.{config['task']}")
-    batches = task.Batches(config, options.leave_out)
+    batches = packed.read(options.task) if options.packed else task.Batches(config, options.leave_out)
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     network = task.network(config).to(device, memory_format=torch.channels_last)
     update = torch.optim.AdamW(network.parameters(), weight_decay=optimiser["weight_decay"])
@@ -200,8 +201,11 @@ def main() -> None:
     parser.add_argument("--member", type=int, default=0, help="which network of an exported ensemble a new run starts from")
     parser.add_argument("--workers", type=int, default=0, help="processes that make batches ahead, where a device is quicker than they are")
     parser.add_argument("--seconds", type=float, help="ends the run by the clock, its rate falling to zero by then; for a machine lent for a time")
+    parser.add_argument("--packed", action="store_true", help="learns from what `training.packed` wrote, where no photographs are")
     parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="another optimiser value")
     options = parser.parse_args()
+    if options.packed and options.leave_out:
+        parser.error("what is packed leaves no set out")
     config = configuration.load(options.task)
     for pair in options.set:
         key, value = pair.split("=")

@@ -56,13 +56,17 @@ export interface Colours {
 const COLOURED = 8
 
 function huesOf(rgb: Float32Array, pixels: readonly number[]): number {
-  const hues = pixels.flatMap((at) => {
-    const [r, g, b] = [rgb[3 * at] ?? 0, rgb[3 * at + 1] ?? 0, rgb[3 * at + 2] ?? 0]
-    if (Math.max(r, g, b) - Math.min(r, g, b) < COLOURED) return []
-    return [(Math.atan2(Math.sqrt(3) * (g - b), 2 * r - g - b) * 180) / Math.PI]
-  })
-  hues.sort((a, b) => a - b)
-  const at = (share: number) => hues[Math.floor(share * hues.length)] ?? 0
+  const hues = new Float64Array(pixels.length)
+  let count = 0
+  for (const at of pixels) {
+    const r = rgb[3 * at] ?? 0
+    const g = rgb[3 * at + 1] ?? 0
+    const b = rgb[3 * at + 2] ?? 0
+    if (Math.max(r, g, b) - Math.min(r, g, b) < COLOURED) continue
+    hues[count++] = (Math.atan2(Math.sqrt(3) * (g - b), 2 * r - g - b) * 180) / Math.PI
+  }
+  const sorted = hues.subarray(0, count).sort()
+  const at = (share: number) => sorted[Math.floor(share * count)] ?? 0
   return at(0.9) - at(0.1)
 }
 
@@ -98,27 +102,30 @@ function beyondLightOf({ width, height, rgb }: Small, pixels: readonly number[])
   const isIn = new Uint8Array(width * height)
   for (const at of pixels) isIn[at] = 1
   const [red, green, blue] = [0, 1, 2].map((c) => {
-    const own = Float32Array.from(isIn, (_, at) => rgb[3 * at + c] ?? 0)
+    const own = new Float32Array(isIn.length)
+    for (let at = 0; at < own.length; at++) own[at] = rgb[3 * at + c] ?? 0
     return meansAlong(meansAlong(own, isIn, width, 1), isIn, height, width)
   })
-  const bins = new Map<number, { n: number; sums: number[]; squares: number }>()
+  const bins = Math.ceil(256 / OF_LIGHT)
+  const counts = new Float64Array(bins)
+  const reds = new Float64Array(bins)
+  const blues = new Float64Array(bins)
+  let left = 0
   for (const at of pixels) {
-    const [r, g, b] = [red?.[at] ?? 0, green?.[at] ?? 0, blue?.[at] ?? 0]
+    const r = red?.[at] ?? 0
+    const g = green?.[at] ?? 0
+    const b = blue?.[at] ?? 0
     // ITU-R BT.601.
     const light = 0.299 * r + 0.587 * g + 0.114 * b
-    const shades = [0.713 * (r - light), 0.564 * (b - light)]
-    const key = Math.floor(light / OF_LIGHT)
-    const bin = bins.get(key) ?? { n: 0, sums: [0, 0], squares: 0 }
-    bins.set(key, bin)
-    bin.n++
-    for (const [c, shade] of shades.entries()) {
-      bin.sums[c] = (bin.sums[c] ?? 0) + shade
-      bin.squares += shade ** 2
-    }
+    const bin = Math.min(bins - 1, Math.max(0, Math.floor(light / OF_LIGHT)))
+    const [ofRed, ofBlue] = [0.713 * (r - light), 0.564 * (b - light)]
+    counts[bin] = (counts[bin] ?? 0) + 1
+    reds[bin] = (reds[bin] ?? 0) + ofRed
+    blues[bin] = (blues[bin] ?? 0) + ofBlue
+    left += ofRed ** 2 + ofBlue ** 2
   }
-  let left = 0
-  for (const { n, sums, squares } of bins.values())
-    left += squares - sums.reduce((all, sum) => all + sum ** 2 / n, 0)
+  for (let bin = 0; bin < bins; bin++)
+    left -= ((reds[bin] ?? 0) ** 2 + (blues[bin] ?? 0) ** 2) / Math.max(1, counts[bin] ?? 0)
   return Math.sqrt(Math.max(0, left) / Math.max(1, pixels.length))
 }
 
@@ -126,44 +133,54 @@ function beyondLightOf({ width, height, rgb }: Small, pixels: readonly number[])
 export function coloursOf(small: Small, pixels: readonly number[]): Colours {
   const { rgb } = small
   const n = Math.max(1, pixels.length)
-  const mean = [0, 0, 0]
-  const tops: number[] = []
-  let colour = 0
+  const tops = new Float64Array(pixels.length)
+  let [red, green, blue, colour, count] = [0, 0, 0, 0, 0]
   for (const at of pixels) {
-    const [r, g, b] = [rgb[3 * at] ?? 0, rgb[3 * at + 1] ?? 0, rgb[3 * at + 2] ?? 0]
-    const [top, low] = [Math.max(r, g, b), Math.min(r, g, b)]
-    for (const [c, value] of [r, g, b].entries()) mean[c] = (mean[c] ?? 0) + value / n
-    colour += (top - low) / Math.max(10, top) / n
-    tops.push(top)
+    const r = rgb[3 * at] ?? 0
+    const g = rgb[3 * at + 1] ?? 0
+    const b = rgb[3 * at + 2] ?? 0
+    const top = Math.max(r, g, b)
+    red += r / n
+    green += g / n
+    blue += b / n
+    colour += (top - Math.min(r, g, b)) / Math.max(10, top) / n
+    tops[count++] = top
   }
-  const light = Math.max(1, tops.sort((a, b) => a - b)[tops.length >> 1] ?? 1)
-  const [red = 0, green = 0, blue = 0] = mean
+  const light = Math.max(1, tops.sort()[tops.length >> 1] ?? 1)
   return {
     redOverGreen: (red - green) / light,
     greenOverBlue: (green - blue) / light,
     redOverBlue: (red - blue) / light,
     colour,
-    second: secondOf(rgb, pixels, mean),
+    second: secondOf(rgb, pixels, [red, green, blue]),
     hues: huesOf(rgb, pixels),
     beyondLight: beyondLightOf(small, pixels),
   }
 }
 
-function secondOf(rgb: Float32Array, pixels: readonly number[], mean: readonly number[]): number {
-  const spread = [0, 0, 0, 0, 0, 0, 0, 0, 0]
-  for (const at of pixels)
-    for (let i = 0; i < 9; i++) {
-      const [one, other] = [Math.floor(i / 3), i % 3]
-      const off = (rgb[3 * at + one] ?? 0) - (mean[one] ?? 0)
-      spread[i] = (spread[i] ?? 0) + off * ((rgb[3 * at + other] ?? 0) - (mean[other] ?? 0))
-    }
-  const all = (spread[0] ?? 0) + (spread[4] ?? 0) + (spread[8] ?? 0)
+function secondOf(
+  rgb: Float32Array,
+  pixels: readonly number[],
+  [red, green, blue]: readonly [number, number, number],
+): number {
+  let [rr, rg, rb, gg, gb, bb] = [0, 0, 0, 0, 0, 0]
+  for (const at of pixels) {
+    const r = (rgb[3 * at] ?? 0) - red
+    const g = (rgb[3 * at + 1] ?? 0) - green
+    const b = (rgb[3 * at + 2] ?? 0) - blue
+    rr += r * r
+    rg += r * g
+    rb += r * b
+    gg += g * g
+    gb += g * b
+    bb += b * b
+  }
+  const all = rr + gg + bb
   let way = [1, 1, 1]
   let first = 0
   for (let round = 0; round < 30; round++) {
-    const next = [0, 1, 2].map((row) =>
-      way.reduce((sum, value, column) => sum + value * (spread[3 * row + column] ?? 0), 0),
-    )
+    const [x = 0, y = 0, z = 0] = way
+    const next = [x * rr + y * rg + z * rb, x * rg + y * gg + z * gb, x * rb + y * gb + z * bb]
     first = Math.hypot(...next)
     way = next.map((value) => value / Math.max(1e-9, first))
   }

@@ -1,6 +1,6 @@
 import { fieldMask, inField, type Field } from './field.ts'
 import type { Box, Grey, Picture } from './image.ts'
-import { resample } from './resample.ts'
+import { resampleRows } from './resample.ts'
 
 /** A part of a photograph at the scale of a network. */
 export interface Crop {
@@ -34,13 +34,14 @@ export function fieldCrop(source: Source, field: Field, diameter: number): Crop 
   const ratio = diameter / scaleOf(field)
   const width = Math.max(1, Math.round(field.box.width * ratio))
   const height = Math.max(1, Math.round(field.box.height * ratio))
-  const pixels = resample(picture.rgb, picture.width, 3, source.field.box, { width, height })
+  const rgb = planesOf(picture, source.field.box, { width, height })
   const inside = fieldMask(field, width, height)
-  return { box: field.box, ratio, width, height, rgb: planesOf(pixels), inside }
+  return { box: field.box, ratio, width, height, rgb, inside }
 }
 
 /** The whole photograph, its longer side brought to `longest` px. */
-export function wholeCrop({ width, height, rgb }: Picture, longest: number): Crop {
+export function wholeCrop(picture: Picture, longest: number): Crop {
+  const { width, height } = picture
   const ratio = longest / Math.max(width, height)
   const size = {
     width: Math.max(1, Math.round(width * ratio)),
@@ -48,7 +49,7 @@ export function wholeCrop({ width, height, rgb }: Picture, longest: number): Cro
   }
   const box = { x: 0, y: 0, width, height }
   const inside = { ...size, data: new Uint8Array(size.width * size.height).fill(1) }
-  return { box, ratio, ...size, rgb: planesOf(resample(rgb, width, 3, box, size)), inside }
+  return { box, ratio, ...size, rgb: planesOf(picture, box, size), inside }
 }
 
 /** The square of `side` px around a place, brought to `size` px; black beyond the photograph. */
@@ -70,9 +71,9 @@ export function squareCrop(
       inside[row * size + column] = Number(inField(field, px, py))
     }
   const target = { width: size, height: size }
-  const pixels = resample(cutOut(picture, box), whole, 3, { ...box, x: 0, y: 0 }, target)
-  const mask = { ...target, data: inside }
-  return { box, ratio: size / whole, ...target, rgb: planesOf(pixels), inside: mask }
+  const square = { width: whole, height: whole, rgb: cutOut(picture, box) }
+  const rgb = planesOf(square, { ...box, x: 0, y: 0 }, target)
+  return { box, ratio: size / whole, ...target, rgb, inside: { ...target, data: inside } }
 }
 
 function cutOut({ width, height, rgb }: Picture, box: Box): Uint8Array {
@@ -86,15 +87,24 @@ function cutOut({ width, height, rgb }: Picture, box: Box): Uint8Array {
   return out
 }
 
-/** Interleaved 0..255 to planes 0..1. */
-function planesOf(pixels: Float32Array): Float32Array {
-  const plane = pixels.length / 3
-  const planes = new Float32Array(pixels.length)
-  for (let i = 0, from = 0; i < plane; i++, from += 3) {
-    planes[i] = unit(pixels[from] ?? 0)
-    planes[plane + i] = unit(pixels[from + 1] ?? 0)
-    planes[2 * plane + i] = unit(pixels[from + 2] ?? 0)
-  }
+/** A part of a picture, brought to a size: its planes, 0..1. A lane reads them where they are. */
+function planesOf(
+  { width, rgb }: Picture,
+  box: Box,
+  target: { width: number; height: number },
+): Float32Array {
+  const plane = target.width * target.height
+  const bytes = 3 * plane * Float32Array.BYTES_PER_ELEMENT
+  const planes = new Float32Array(new SharedArrayBuffer(bytes))
+  const [red, green, blue] = [0, 1, 2].map((c) => planes.subarray(c * plane, (c + 1) * plane))
+  if (!red || !green || !blue) return planes
+  resampleRows(rgb, width, 3, box, target, (row, y) => {
+    for (let i = y * target.width, from = 0; from < row.length; i++, from += 3) {
+      red[i] = unit(row[from] ?? 0)
+      green[i] = unit(row[from + 1] ?? 0)
+      blue[i] = unit(row[from + 2] ?? 0)
+    }
+  })
   return planes
 }
 

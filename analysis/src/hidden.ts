@@ -41,12 +41,17 @@ export function hiddenIn(
 }
 
 function isBlank(rgb: Float32Array, at: number, width: number, dark: number): boolean {
-  const value = (pixel: number, c: number) => rgb[3 * pixel + c] ?? 0
-  const light = Math.max(value(at, 0), value(at, 1), value(at, 2))
+  const first = 3 * at
+  const light = Math.max(rgb[first] ?? 0, rgb[first + 1] ?? 0, rgb[first + 2] ?? 0)
   if (light <= dark + AS_DARK) return true
-  return [at + 1, at + width].every((next) =>
-    [0, 1, 2].every((c) => Math.abs(value(at, c) - value(next, c)) <= EVEN),
-  )
+  return isEven(rgb, first, first + 3) && isEven(rgb, first, first + 3 * width)
+}
+
+/** Whether two pixels are of one colour; the places of their first values. */
+function isEven(rgb: Float32Array, one: number, other: number): boolean {
+  for (let c = 0; c < 3; c++)
+    if (Math.abs((rgb[one + c] ?? 0) - (rgb[other + c] ?? 0)) > EVEN) return false
+  return true
 }
 
 /** Sizes of the connected parts, px. Taken from `pixels` as they are counted. */

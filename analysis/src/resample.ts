@@ -41,6 +41,9 @@ function cubic(distance: number): number {
   return 0
 }
 
+/** Takes a row of the resized image, which is gone after the call. */
+type TakeRow = (row: Line, y: number) => void
+
 /**
  * The part `box` of an interleaved image, resized: `channels` values a pixel, in the source's own range.
  * Pixels beyond the box repeat its edge. `width` is the source's row length, px.
@@ -52,10 +55,24 @@ export function resample(
   box: Box,
   target: Size,
 ): Line {
+  const out = new Float32Array(channels * target.width * target.height)
+  resampleRows(source, width, channels, box, target, (row, y) => out.set(row, y * row.length))
+  return out
+}
+
+/** The same, row by row: what is laid out in another way needs no whole copy of it before. */
+export function resampleRows(
+  source: Uint8Array | Float32Array,
+  width: number,
+  channels: 1 | 3,
+  box: Box,
+  target: Size,
+  take: TakeRow,
+): void {
   const reduces = target.width < box.width && target.height < box.height
-  return reduces && channels === 3 && source instanceof Uint8Array
-    ? reduced(source, width, box, target)
-    : weighed(source, width, channels, box, target)
+  if (reduces && channels === 3 && source instanceof Uint8Array)
+    reduced(source, width, box, target, take)
+  else weighed(source, width, channels, box, target, take)
 }
 
 function weighed(
@@ -64,21 +81,25 @@ function weighed(
   channels: 1 | 3,
   box: Box,
   target: Size,
-): Line {
-  const row = target.width * channels
-  const out = new Float32Array(row * target.height)
+  take: TakeRow,
+): void {
+  const into = new Float32Array(target.width * channels)
   if (target.width === box.width && target.height === box.height) {
     for (let y = 0; y < box.height; y++) {
       const from = ((box.y + y) * width + box.x) * channels
-      out.set(source.subarray(from, from + row), y * row)
+      into.set(source.subarray(from, from + into.length))
+      take(into, y)
     }
-    return out
+    return
   }
   const { count, at, weights } = taps(box.height, target.height)
   const across = taps(box.width, target.width)
   const wide = new Float32Array(channels * box.width)
   // The last few lines, each resized to the target's length once.
-  const lines = Array.from({ length: count }, () => ({ from: -1, line: new Float32Array(row) }))
+  const lines = Array.from({ length: count }, () => ({
+    from: -1,
+    line: new Float32Array(into.length),
+  }))
   for (let to = 0, tap = 0; to < target.height; to++) {
     const parts: Part[] = []
     for (const end = tap + count; tap < end; tap++) {
@@ -95,12 +116,14 @@ function weighed(
       }
       parts.push({ line: held.line, weight })
     }
-    const into = out.subarray(to * row, (to + 1) * row)
     const [one, two, three, four] = parts
     if (one && two && three && four && parts.length === 4) addFour(into, one, two, three, four)
-    else for (const part of parts) add(into, part)
+    else {
+      into.fill(0)
+      for (const part of parts) add(into, part)
+    }
+    take(into, to)
   }
-  return out
 }
 
 /** A line, resized to the target's length, and its weight. */
@@ -170,12 +193,12 @@ function endsOf(source: number, target: number): Ends {
 }
 
 /** Reduces RGB bytes along both axes by means of areas. It reads a byte once, or twice in a shared row. */
-function reduced(source: Uint8Array, width: number, box: Box, target: Size): Line {
+function reduced(source: Uint8Array, width: number, box: Box, target: Size, take: TakeRow): void {
   const across = endsOf(box.width, target.width)
   const down = endsOf(box.height, target.height)
   const row = 3 * target.width
   const scale = 1 / (across.step * down.step)
-  const out = new Float32Array(row * target.height)
+  const out = new Float32Array(row)
   const line = new Float64Array(row)
   const sum = new Float64Array(row)
   for (let to = 0, y = 0; to < target.height; to++, y++) {
@@ -183,9 +206,9 @@ function reduced(source: Uint8Array, width: number, box: Box, target: Size): Lin
     for (; y < last; y++) addAcross(source, 3 * ((box.y + y) * width + box.x), across, sum)
     line.fill(0)
     addAcross(source, 3 * ((box.y + last) * width + box.x), across, line)
-    endRow(sum, line, down.share[to] ?? 0, scale, out, to * row)
+    endRow(sum, line, down.share[to] ?? 0, scale, out)
+    take(out, to)
   }
-  return out
 }
 
 /** Adds a source line, from byte `from`, to the sums of the target's pixels. */
@@ -223,11 +246,10 @@ function endRow(
   part: number,
   scale: number,
   out: Line,
-  at: number,
 ): void {
   for (let i = 0; i < line.length; i++) {
     const edge = part * (line[i] ?? 0)
-    out[at + i] = scale * ((sum[i] ?? 0) + edge)
+    out[i] = scale * ((sum[i] ?? 0) + edge)
     sum[i] = (line[i] ?? 0) - edge
   }
 }

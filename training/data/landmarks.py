@@ -15,6 +15,9 @@ from ..types import Array, Pair
 from . import fundus
 
 LABELS = ("disc", "fovea")
+GRADED = "idrid-grading"
+"""IDRiD's graded photographs, whose makers marked the fovea and the centre of the disc on copies of this width:"""
+MARKED_WIDTH, GRADED_WIDTH = 4288, 1716
 
 
 def _rows(path: Path) -> list[dict[str, str]]:
@@ -41,7 +44,23 @@ def marks() -> dict[Pair, dict[str, Any]]:
         at["cup"] = tuple(float(row[f"cup_{key}"]) for key in "xywh")
     for row in _rows(DATA / "fundus" / "hei-med" / "labels.csv"):
         known.setdefault(("hei-med", row["image"]), {"unsure": False, "absent": []})["disc"] = (float(row["disc_x"]), float(row["disc_y"]))
+    here = set(graded())
+    for row in _rows(DATA / "fundus" / "idrid-fovea" / "train.csv"):
+        name = row["file"].rpartition(".")[0]
+        if name in here:
+            places = {label: tuple(_on_copy(row[f"{label}_{axis}"]) for axis in "xy") for label in LABELS}
+            known[GRADED, name] = {**places, "unsure": False, "absent": []}
     return known
+
+
+def _on_copy(marked: str) -> float:
+    return (float(marked) + 0.5) * GRADED_WIDTH / MARKED_WIDTH - 0.5
+
+
+def graded() -> list[str]:
+    """Those of the graded photographs that are none of the outlined ones."""
+    twice = {row["grading_stem"] for row in _rows(DATA / "fundus" / GRADED / "same-as-idrid.csv")}
+    return [name for name in fundus.names(GRADED) if name not in twice]
 
 
 def disc_mask(set_name: str, name: str, shape: tuple[int, ...]) -> Array | None:

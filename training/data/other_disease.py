@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -131,10 +132,20 @@ def _table(labels: dict[str, float], silence: float) -> tuple[Array, Array]:
     return truth, np.array([q * (name in labels) for q, name in zip(quiet, LABELS)], np.float32)
 
 
+def _png(mask: Array) -> Array:
+    return cv2.imencode(".png", mask, [cv2.IMWRITE_PNG_BILEVEL, 1])[1]
+
+
 def _load(set_name: str, name: str) -> dict[str, Any]:
-    image, field = small_copy(fundus.read_photograph(set_name, name), COPY_PX)
+    photograph = fundus.read_photograph(set_name, name)
+    image, field = small_copy(photograph, COPY_PX)
     stored = cv2.imencode(".webp", cv2.cvtColor(image, cv2.COLOR_RGB2BGR), [cv2.IMWRITE_WEBP_QUALITY, 78])[1]
-    return {"stored": stored, "field": cv2.imencode(".png", field, [cv2.IMWRITE_PNG_BILEVEL, 1])[1]}
+    copy = {"stored": stored, "field": _png(field)}
+    if set_name != "laser":
+        return copy
+    scars = fundus.read_mask(DATA / "fundus" / "laser" / "masks" / f"{name}.png", photograph.field.shape)
+    small, _ = small_copy(replace(photograph, image=np.repeat(scars[..., None], 3, 2)), COPY_PX)
+    return {**copy, "scars": _png(np.where(small[..., 0] > 127, 255, 0).astype(np.uint8))}
 
 
 def copies_path() -> Path:
@@ -154,13 +165,15 @@ def write_copies(config: Config, chosen: Iterable[str] = SETS) -> None:
 
 
 def read_copies(config: Config) -> dict[Pair, dict[str, Any]]:
-    """(set, name) -> image uint8 [s, s, 3], field uint8 [s, s] 0/255, truth, weight, fold. Reading the photographs anew takes a minute."""
+    """(set, name) -> image uint8 [s, s, 3], field uint8 [s, s] 0/255, scars likewise or None where nobody outlined them, truth,
+    weight, fold. Reading the photographs anew takes a minute."""
     if not copies_path().exists():
         write_copies(config)
     copies: dict[Pair, dict[str, Any]] = np.load(copies_path(), allow_pickle=True)[0]
     for copy in copies.values():
         copy["image"] = cv2.cvtColor(cv2.imdecode(copy.pop("stored"), cv2.IMREAD_COLOR), cv2.COLOR_BGR2RGB)
         copy["field"] = cv2.imdecode(copy["field"], cv2.IMREAD_GRAYSCALE)
+        copy["scars"] = cv2.imdecode(copy["scars"], cv2.IMREAD_GRAYSCALE) if "scars" in copy else None
     return copies
 
 

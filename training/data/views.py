@@ -49,7 +49,7 @@ class Chance:
 
 def placed(chance: Chance, image: Tensor, field: Tensor, size: int, narrowed: float) -> tuple[Tensor, Tensor]:
     """Turned, moved, stretched and mirrored views of `size` px; a share `narrowed` shows the middle of the field alone, as a
-    camera of a smaller angle does. image [n, 3, S, S] 0..1, field [n, 1, S, S] 0/1."""
+    camera of a smaller angle does. image [n, c, S, S] 0..1, field [n, 1, S, S] 0/1."""
     n = len(image)
     angle = torch.where(chance.happens(0.5, 1) > 0, chance.uniform(0, 2 * math.pi, 1), chance.normal(0.2, 1))[:, 0]
     narrow = chance.happens(narrowed, 1)[:, 0] * chance.uniform(0.05, 0.45, 1)[:, 0]
@@ -63,8 +63,8 @@ def placed(chance: Chance, image: Tensor, field: Tensor, size: int, narrowed: fl
     seen = F.grid_sample(torch.cat([image * field, field], 1), grid, align_corners=False)
     at = (torch.arange(size, device=image.device) + 0.5) / size * 2 - 1
     disc = ((at[None] ** 2 + at[:, None] ** 2) < 1)[None, None] | (narrow[:, None, None, None] == 0)
-    inside = ((seen[:, 3:] > 0.99) & disc).float()
-    return seen[:, :3], inside
+    inside = ((seen[:, -1:] > 0.99) & disc).float()
+    return seen[:, :-1], inside
 
 
 def _cosines(device: torch.device) -> Tensor:

@@ -56,7 +56,7 @@ def card(config: Config) -> Card:
             "size_px": config["size_px"],
             "multiple": config["multiple"],
             "preparation": (
-                "A square around the centre of the disc that the landmarks network found, its side crop_disc_diameters times that "
+                f"A square around {config['around']}, its side crop_disc_diameters times that "
                 "disc's diameter, brought to size_px: means of what a pixel covers when reducing, cubic when enlarging, zero where "
                 "it reaches over the photograph's edge. The graph normalises by itself."
             ),
@@ -169,17 +169,42 @@ class Source:
         self.labels = [cut_square(empty if p is None else p, box, self.pixels) for p in (disc, cup)]
 
 
+class Field:
+    """A whole field with its outlined disc, as large as in a `Source`: what lies elsewhere is no disc."""
+
+    def __init__(self, config: Config, set_name: str, name: str, known: dict[str, Any]) -> None:
+        photograph = read_photograph(set_name, name)
+        disc, cup = outlines(set_name, name, known, photograph.image.shape[:2])
+        self.usable = disc is not None
+        if disc is None:
+            return
+        x, y, width, height = photograph.box
+        across, down = cv2.boundingRect((disc > 127).astype(np.uint8))[2:]
+        self.diameter = 1.2 * config["size_px"] / config["crop_disc_diameters"]
+        ratio = self.diameter / ((across + down) / 2)
+        size = (round(width * ratio), round(height * ratio))
+        flag = cv2.INTER_AREA if ratio < 1 else cv2.INTER_CUBIC
+        cut = lambda picture: cv2.resize(picture[y : y + height, x : x + width], size, interpolation=flag)  # noqa: E731
+        empty = np.zeros(photograph.image.shape[:2], np.uint8)
+        self.image, self.field = cut(photograph.image), cut(photograph.field)
+        self.labels = [cut(empty if part is None else part) for part in (disc, cup)]
+        self.has_cup = cup is not None
+
+
 class Batches:
     """Training batches, each a function of (seed, rank, step) alone, so that a resumed run is the same run."""
 
     def __init__(self, config: Config, leave_out: str | None = None) -> None:
         self.config = config
         known = landmarks_data.marks()
-        self.sources = {}
+        self.sources: dict[str, list[Source]] = {}
+        self.fields: list[Field] = []
         for set_name, name in split(config, "train", leave_out):
             source = Source(config, set_name, name, known.get((set_name, name), {}))
             if source.usable:
                 self.sources.setdefault(set_name, []).append(source)
+            if source.usable and set_name != disc_alone.NAME:
+                self.fields.append(Field(config, set_name, name, known.get((set_name, name), {})))
         self.sets = sorted(self.sources)
         print({set_name: len(self.sources[set_name]) for set_name in self.sets}, flush=True)
         weights = np.array([config["sampling"][s] for s in self.sets])
@@ -208,13 +233,43 @@ class Batches:
 
     def sample(self, rng: Rng) -> tuple[Array, ...]:
         """One view: image [3, s, s], field [1, s, s], truth [2, s, s], weight [2, s, s]."""
-        sources = self.sources[self.sets[rng.choice(len(self.sets), p=self.weights)]]
-        source = sources[rng.integers(len(sources))]
+        if rng.random() < self.config["elsewhere"]["share"]:
+            return self._elsewhere(rng)
+        set_name = self.sets[rng.choice(len(self.sets), p=self.weights)]
+        source = self.sources[set_name][rng.integers(len(self.sources[set_name]))]
         grid = self._grid(rng, source)
         warp = lambda picture: cv2.remap(picture, *grid, cv2.INTER_LINEAR)  # noqa: E731
         field = (warp(source.field) > 127).astype(np.float32)
+        if set_name != disc_alone.NAME:
+            field = self._cut(rng, field, self.config["cut"]["share"])
         truth = np.stack([warp(label) for label in source.labels]).astype(np.float32) / 255
         weight = source.trust[:, None, None] * field
+        return self._photographed(rng, warp(source.image)).transpose(2, 0, 1), field[None], truth, weight
+
+    def _cut(self, rng: Rng, field: Array, share: float) -> Array:
+        """Now and then what a photograph that was cut shows of it: a turned rectangle about the middle."""
+        if rng.random() >= share:
+            return field
+        size, sides = field.shape[0], self.config["cut"]["side"]
+        kept = np.zeros(field.shape, np.uint8)
+        place = size / 2 + rng.normal(0, 0.04 * size, 2)
+        box = cv2.boxPoints((tuple(place), tuple(size * rng.uniform(sides[0], sides[1], 2)), rng.choice([0, 0, rng.uniform(0, 90)])))
+        cv2.fillPoly(kept, [np.rint(box).astype(np.int32)], 1)
+        return field * kept
+
+    def _elsewhere(self, rng: Rng) -> tuple[Array, ...]:
+        """A view of a random place of a field, from near or from afar, mostly without a disc or with a part of one."""
+        source = self.fields[rng.integers(len(self.fields))]
+        size, sizes = self.config["size_px"], self.config["elsewhere"]["size"]
+        height, width = source.field.shape
+        scale = source.diameter * self.config["crop_disc_diameters"] / size * augment.log_uniform(rng, *sizes)
+        angle, mirror = rng.uniform(0, 2 * np.pi), rng.choice([-1, 1])
+        linear = scale * np.array([[np.cos(angle) * mirror, -np.sin(angle)], [np.sin(angle) * mirror, np.cos(angle)]])
+        offset = np.array([width, height]) * rng.uniform(0.1, 0.9, 2) - linear @ np.full(2, size / 2)
+        warp = lambda picture: cv2.warpAffine(picture, np.c_[linear, offset], (size, size), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)  # noqa: E731
+        field = self._cut(rng, (warp(source.field) > 127).astype(np.float32), 0.6)
+        truth = np.stack([warp(label) for label in source.labels]).astype(np.float32) / 255
+        weight = np.stack([field, field if source.has_cup else field * (truth[DISC] < 0.01)])
         return self._photographed(rng, warp(source.image)).transpose(2, 0, 1), field[None], truth, weight
 
     def _photographed(self, rng: Rng, image: Array) -> Array:
@@ -399,7 +454,7 @@ def evaluate(config: Config, model: nn.Module, leave_out: str | None = None, vie
     held = [pair for pair in split(config, "validation", leave_out) if leave_out in (None, pair[0])]
     reliability, sheet, found = {label: Reliability() for label in LABELS}, Sheet("disc"), []
     changes = []
-    for set_name in SETS:
+    for set_name in config["measured"]:
         pairs = [pair for pair in held if pair[0] == set_name]
         rows = [measure(config, model, finder, p, known.get(p, {}), reliability, sheet, views) for p in pairs]
         rows = [row for row in rows if row]

@@ -12,13 +12,13 @@ import torch.nn.functional as F
 from torch import nn
 
 from ..data import augment, fundus, sets
-from ..data.landmarks import LABELS, disc_mask, marks
+from ..data.landmarks import GRADED, LABELS, disc_mask, marks
 from ..networks.unet import BlockUNet
 from ..report import Reliability, Sheet
 from ..types import Array, Card, Config, Pair, Point, Rng, Tensor
 from . import card_input
 
-SETS = ("drishti", "drive", "eyepacs224", "hei-med", "hrf", "idrid", "stare")
+SETS = ("drishti", "drive", "eyepacs224", "hei-med", "hrf", "idrid", GRADED, "stare")
 DISC, FOVEA = 0, 1
 
 
@@ -341,7 +341,8 @@ def evaluate(config: Config, model: nn.Module, leave_out: str | None = None, vie
             values = np.array([row[key] for row in rows if key in row])
             if not len(values):
                 continue
-            truth = "our own marks" if key == "fovea_off" or set_name in OWN_MARKS else "the set's labels"
+            own = set_name in OWN_MARKS or (key == "fovea_off" and set_name != GRADED)
+            truth = "our own marks" if own else "the set's labels"
             value = round(float(summary(values)), 4)
             found.append({"name": name, "set": f"{set_name}, images kept from training, {truth}", "value": value, "n": len(values)})
             print(f"{set_name:10} {name:32} {value:7.4f}  n {len(values)}", flush=True)

@@ -8,11 +8,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
+import onnx
 import torch
 import torch.nn.functional as F
+from onnx import TensorProto, helper
 from torch import nn
 
 from ..data import fundus, sets, views
@@ -27,7 +30,10 @@ class OtherDiseaseNetwork(nn.Module):
 
     The retinopathy network's way down and one level more. Beside normalised colours it sees light as it is, at a quarter
     of the scale: a broad pale area or a veil does not survive normalisation. Every label pools the cells that it chooses.
+    Scars of laser are small, so they have a map of their own at an eighth of the scale, on which their label rests.
     """
+
+    at_scars: Tensor
 
     def __init__(self, widths: list[int], deepest: int, norm_window_cells: int, hidden: int, dropout: float) -> None:
         super().__init__()
@@ -43,21 +49,26 @@ class OtherDiseaseNetwork(nn.Module):
         self.cell = nn.Conv2d(widths[-1], 2 * labels, 1)
         self.hidden = nn.Sequential(nn.Dropout(dropout), nn.Linear(2 * (widths[-1] + deepest), hidden), nn.ReLU(), nn.Dropout(dropout))
         self.answer = nn.Linear(hidden, labels)
+        near, far = widths[2], widths[3]
+        self.scars = nn.Sequential(nn.Conv2d(near + far, near, 3, padding=1, bias=False), nn.BatchNorm2d(near), nn.ReLU(inplace=True), nn.Conv2d(near, 1, 1))
+        self.scarred = nn.Linear(2, 1)
+        self.register_buffer("at_scars", torch.tensor([[float(name == "laser") for name in data.LABELS]]), persistent=False)
 
     def blocks(self, image: Tensor, field: Tensor) -> tuple[Tensor, Tensor]:
         light = F.conv2d(image * field, self.normalise.blocks, stride=2)
         return self.normalise(image, field), F.avg_pool2d(light, 2) * 2 - 0.8
 
-    def trunk(self, x: Tensor, light: Tensor) -> tuple[Tensor, Tensor]:
-        """Features at 1/32 and at 1/64 of the scale."""
+    def trunk(self, x: Tensor, light: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        """Features at 1/32 and at 1/64 of the scale, and the map of scars at 1/8, logits."""
         kept = []
         for level, convolutions in enumerate(self.down):
             x = F.max_pool2d(x, 2) if level else x
             x = convolutions(x + self.light(light) if level == 1 else x)
             kept.append(x)
-        return kept[-2], kept[-1]
+        around = F.interpolate(kept[3], scale_factor=2.0, mode="nearest")
+        return kept[-2], kept[-1], self.scars(torch.cat([kept[2], around], 1))
 
-    def conclude(self, fine: Tensor, deep: Tensor, field: Tensor) -> Tensor:
+    def conclude(self, fine: Tensor, deep: Tensor, scars: Tensor, field: Tensor) -> Tensor:
         pooled = []
         for features, side in ((fine, 32), (deep, 64)):
             seen = F.avg_pool2d(field, side)
@@ -68,7 +79,11 @@ class OtherDiseaseNetwork(nn.Module):
         outside = (F.avg_pool2d(field, 32).flatten(2) < 0.3) * 50.0
         labels = len(data.LABELS)
         share = torch.softmax(cells[:, :labels] - outside, 2)
-        return answer + (share * cells[:, labels:]).sum(2)
+        shown = F.avg_pool2d(field, 8)
+        scar = torch.sigmoid(scars) * shown
+        most = F.avg_pool2d(scar, 5, stride=1, padding=2).amax((2, 3))
+        seen = torch.cat([scar.sum((2, 3)) / shown.sum((2, 3)).clamp(min=1), most], 1)
+        return answer + (share * cells[:, labels:]).sum(2) + self.scarred(torch.log(seen + 1e-3) + 4) * self.at_scars
 
     def forward(self, image: Tensor, field: Tensor) -> Tensor:
         return self.conclude(*self.trunk(*self.blocks(image, field)), field)
@@ -98,14 +113,19 @@ class Batches:
         return max(told, default=self.config["rarity"]["none"])
 
     def batch(self, rank: int, step: int) -> list[Tensor]:
-        """Tensors image uint8 [n, 3, s, s], field uint8 [n, 1, s, s] 0/255, truth [n, 14], weight [n, 14] (0 unknown), and a seed."""
+        """Tensors image uint8 [n, 3, s, s], field and scars uint8 [n, 1, s, s] 0/255, whether the scars are known [n], truth [n, 14],
+        weight [n, 14] (0 unknown), and a seed."""
         rng: Rng = np.random.default_rng([self.config["seed"], rank, step])
         drawn = [self.copies[k] for k in rng.choice(len(self.copies), self.config["optimiser"]["batch"], p=self.chance)]
         image = np.stack([copy["image"] for copy in drawn])
         field = np.stack([copy["field"] for copy in drawn])[:, None]
+        scars = np.stack([np.zeros_like(copy["field"]) if copy["scars"] is None else copy["scars"] for copy in drawn])[:, None]
         tables = [np.stack([copy[key] for copy in drawn]) for key in ("truth", "weight")]
+        treated, told = (table[:, data.LABELS.index("laser")] for table in tables)
+        outlined = np.array([copy["scars"] is not None for copy in drawn])
+        known = (outlined | ((treated == 0) & (told > 0))).astype(np.float32)
         seed = torch.tensor(int(rng.integers(2**31)))
-        return [torch.from_numpy(image), torch.from_numpy(field), *(torch.from_numpy(table) for table in tables), seed]
+        return [*(torch.from_numpy(part) for part in (image, field, scars, known, *tables)), seed]
 
 
 SMOOTHING = 0.03
@@ -114,30 +134,56 @@ PARTS = 4
 
 
 @torch.no_grad()
-def seen(config: Config, image: Tensor, field: Tensor, seed: int) -> tuple[Tensor, Tensor]:
-    """Random views, image [n, 3, S, S] 0..1 and field [n, 1, S, S] 0/1, of copies as `Batches` gives them."""
+def seen(config: Config, image: Tensor, field: Tensor, scars: Tensor, seed: int) -> tuple[Tensor, Tensor, Tensor]:
+    """Random views, image [n, 3, S, S] 0..1, field [n, 1, S, S] 0/1 and share of scars [n, 1, S/8, S/8], of copies as `Batches` gives them."""
     size, device = config["input_size_px"], image.device
     chance = views.Chance(seed, len(image), device)
-    picture, inside = views.placed(chance, image.float() / 255, (field > 127).float(), size, config["narrowed"])
+    together = torch.cat([image, scars], 1).float() / 255
+    placed, inside = views.placed(chance, together, (field > 127).float(), size, config["narrowed"])
+    picture, scarred = placed[:, :3], F.avg_pool2d(placed[:, 3:] * inside, 8)
     parts = []
     for at, part in enumerate(picture.chunk(PARTS)):
         own = views.Chance(seed + 1 + at, len(part), device)
         parts.append(views.another_camera(own, views.stored(own, part, config["least_stored_px"]), config["mixing"]))
-    return torch.cat(parts) * inside, inside
+    return torch.cat(parts) * inside, inside, scarred
+
+
+def scar_loss(logits: Tensor, share: Tensor, known: Tensor, field: Tensor) -> Tensor:
+    """Cross-entropy of each cell of the map, and soft Dice of the photographs with outlined scars."""
+    cells = F.avg_pool2d(field, 8) * known[:, None, None, None]
+    entropy = (F.binary_cross_entropy_with_logits(logits, share, reduction="none") * (1 + 3 * share) * cells).sum() / cells.sum().clamp(min=1)
+    outlined = (share.amax((1, 2, 3)) > 0).float() * known
+    probability = torch.sigmoid(logits) * cells
+    dice = (2 * (probability * share).sum((1, 2, 3)) + 1) / ((probability + share).sum((1, 2, 3)) + 1)
+    return entropy + 0.5 * ((1 - dice) * outlined).sum() / outlined.sum().clamp(min=1)
 
 
 def loss(config: Config, network: OtherDiseaseNetwork, batch: list[Any]) -> Tensor:
-    """Cross-entropy of the known answers."""
-    image, field, truth, weight, seed = batch
-    image, field = seen(config, image, field, int(seed))
+    """Cross-entropy of the known answers, and the loss of the map of scars."""
+    image, field, scars, known, truth, weight, seed = batch
+    image, field, share = seen(config, image, field, scars, int(seed))
     with torch.no_grad():
         blocks, light = (part.contiguous(memory_format=torch.channels_last) for part in network.blocks(image, field))
     with torch.autocast(image.device.type, torch.bfloat16):
-        fine, deep = network.trunk(blocks, light)
-    answers = network.conclude(fine.float(), deep.float(), field)
+        fine, deep, scarred = network.trunk(blocks, light)
+    answers = network.conclude(fine.float(), deep.float(), scarred.float(), field)
     soft = truth * (1 - SMOOTHING) + SMOOTHING / 2
     weight = weight * image.new_tensor(config["answer_weights"])
-    return (F.binary_cross_entropy_with_logits(answers, soft, reduction="none") * weight).sum() / len(truth)
+    entropy = (F.binary_cross_entropy_with_logits(answers, soft, reduction="none") * weight).sum() / len(truth)
+    return entropy + config["scar_weight"] * scar_loss(scarred.float(), share, known, field)
+
+
+def finish(path: Path) -> None:
+    """Gives the exported graph its second output: the map of scars that each member draws within, as their mean."""
+    file = onnx.load(path)
+    graph = file.graph
+    drawn = [node.output[0] for node in graph.node if node.op_type == "Sigmoid" and "/scars/" in node.input[0]]
+    shown = [node.output[0] for node in graph.node if node.op_type == "Mul" and set(drawn) & set(node.input)]
+    graph.node.append(helper.make_node("Mean", shown, ["scars"]))
+    side = graph.input[0].type.tensor_type.shape.dim[3].dim_value // 8
+    graph.output.append(helper.make_tensor_value_info("scars", TensorProto.FLOAT, [1, 1, side, side]))
+    onnx.checker.check_model(file)
+    onnx.save(file, path)
 
 
 def parts_of(config: Config, set_name: str) -> Card:
@@ -167,7 +213,8 @@ def card(config: Config) -> Card:
             "meaning": (
                 "other: anything beside diabetic retinopathy and its treatment; then kinds of it, laser scars, and retinopathy of grade "
                 "at least 1, 2, 3, 4. Calibrated as shares among ODIR-5K's eyes, of which most are ill; the cuts to use are `cuts`. "
-                "The grades were learnt beside and are not told."
+                "The grades were learnt beside and are not told. A second output, `scars` [1, 1, S/8, S/8], is the map of laser scars, "
+                "0..1 and 0 outside the field, the mean of the members; the cut is 0.5."
             ),
         },
         "data": [{"set": set_name, **parts_of(config, set_name), "licence": sets.licence(set_name)} for set_name in data.SETS],

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import json
+import tempfile
 import unittest
 from collections.abc import Callable
+from pathlib import Path
 
 import numpy as np
+import onnx
 import torch
 
 from .. import config as configuration
 from ..data.fundus import SDF_RANGE_PX, signed_distance
 from ..evaluate import tasks
-from ..export import deployed_from_onnx, parity_input, unfold
-from ..networks.unet import BlockUNet
-from ..tasks import vessels
+from ..export import deployed_from_onnx, fold, network_of, parity_input, unfold, write_onnx
+from ..networks.unet import BlockUNet, Deployed
+from ..tasks import other_disease, vessels
 from ..train import begin_with
 from ..types import Array
 
@@ -58,8 +61,11 @@ class Exported(unittest.TestCase):
         for name in tasks():
             with self.subTest(task=name):
                 run, image, field = self.load(name)
-                dim = run(image * np.float32(0.7), field)
-                self.assertLess(float(np.abs(dim - run(image, field)).mean()), 0.01)
+                change = np.abs(run(image * np.float32(0.7), field) - run(image, field))
+                labels = json.loads((configuration.model_folder(name) / "card.json").read_text())["labels"]
+                # What clouds an eye dims its photograph, so that this one label may follow the light.
+                told = [at for at, label in enumerate(labels) if label != "media_opacity"]
+                self.assertLess(float(change[:, told].mean()), 0.01)
 
 
 class Unfolded(unittest.TestCase):
@@ -83,6 +89,22 @@ class Grown(unittest.TestCase):
         image, field = torch.rand(1, 3, 64, 64), torch.ones(1, 1, 64, 64)
         with torch.no_grad():
             np.testing.assert_allclose(wide(image, field), narrow(image, field), atol=1e-5)
+
+
+class Finished(unittest.TestCase):
+    def test_the_map_of_scars_of_all_members_is_an_output_beside_the_answers(self) -> None:
+        config = configuration.load("other_disease")
+        small = {**config, "network": {**config["network"], "widths": [4, 4, 4, 4, 4], "deepest": 4, "hidden": 4}}
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "model.onnx"
+            calibration = config["calibration"]
+            model = Deployed(fold(network_of(small)), calibration["scale"], calibration["shift"]).eval()
+            write_onnx(model, path, 128, maps=False)
+            other_disease.finish(path)
+            graph = onnx.load(path).graph
+        self.assertEqual([output.name for output in graph.output], ["probability", "scars"])
+        self.assertEqual([side.dim_value for side in graph.output[1].type.tensor_type.shape.dim], [1, 1, 16, 16])
+        self.assertEqual(len(graph.node[-1].input), config["members"])
 
 
 class SignedDistance(unittest.TestCase):

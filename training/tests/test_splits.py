@@ -26,6 +26,9 @@ class Sides(WithSets):
         self.read(landmarks_data, disc_alone)
         discs = ["r1_Im005", "r1_Im006", "r3_G-5-L_left_half", "r3_N-5-R_left_half", "r3_N-25-L_left_half", *(f"r1_Im{n:03}" for n in range(100, 120))]
         self.write("fundus/rim-one/labels.csv", "file,class\n" + "".join(f"{name}.jpg,normal\n" for name in discs))
+        places = "".join(f"{name}.jpg,10,10,20,20\n" for name in fundus.names("idrid-grading"))
+        self.write("fundus/idrid-fovea/train.csv", f"file,fovea_x,fovea_y,disc_x,disc_y\n{places}IDRiD_999.jpg,1,1,2,2\n")
+        self.write("fundus/idrid-grading/same-as-idrid.csv", "grading_stem,segmentation_stem\nIDRiD_012,IDRiD_53\n")
         self.write("fundus/hei-med/labels.csv", "image,disc_x,disc_y\n" + "".join(f"{name},10,10\n" for name in fundus.names("hei-med")))
 
     def test_both_eyes_of_every_patient_of_eyepacs_stand_on_one_side(self) -> None:
@@ -61,6 +64,16 @@ class Sides(WithSets):
     def test_discs_alone_are_kept_by_the_number_of_their_patient(self) -> None:
         kept = disc_alone.kept(configuration.load("disc"))
         self.assertEqual(kept, ["r1_Im005", "r1_Im100", "r1_Im105", "r1_Im110", "r1_Im115", "r3_G-5-L_left_half", "r3_N-25-L_left_half", "r3_N-5-R_left_half"])
+
+    def test_a_graded_photograph_that_is_outlined_elsewhere_is_on_neither_side(self) -> None:
+        config = configuration.load("landmarks")
+        graded = {part: [name for s, name in landmarks.split(config, part) if s == "idrid-grading"] for part in ("train", "validation")}
+        self.assertEqual(len(graded["validation"]), 100)
+        self.assertEqual(len(graded["train"]), len(fundus.names("idrid-grading")) - 101)
+        self.assertNotIn("IDRiD_012", graded["train"] + graded["validation"])
+
+    def test_a_place_marked_on_the_large_photograph_is_the_same_place_on_its_copy(self) -> None:
+        self.assertEqual([landmarks_data._on_copy(px) for px in ("-0.5", "4287.5")], [-0.5, 1715.5])
 
     def test_no_place_that_a_network_proposed_is_measured_against(self) -> None:
         known = landmarks_data.marks()

@@ -19,6 +19,7 @@ import { lookAt } from '../../src/fundus/assess.ts'
 import { fieldColours } from '../../src/fundus/around.ts'
 import { loadModels } from '../../src/fundus/models.ts'
 import { marksIn } from '../../src/fundus/marks.ts'
+import { ringIn } from '../../src/fundus/rings.ts'
 import { straightest } from '../../src/fundus/overlaid.ts'
 import { fieldOf } from '../../src/fundus/quality.ts'
 import { shadesOf } from '../../src/fundus/shades.ts'
@@ -72,6 +73,7 @@ for (const set of SETS) {
       opposed,
       white,
       black,
+      ring: ringIn(picture, field),
     }
     rows.push({ name, reasons, colours })
   }
@@ -88,7 +90,7 @@ for (const set of SETS) {
       'greenOverBlue',
       'redOverBlue',
     ] as const),
-    ...(['shades', 'steps', 'straight', 'opposed', 'white', 'black'] as const),
+    ...(['shades', 'steps', 'straight', 'opposed', 'white', 'black', 'ring'] as const),
   ])
     print(
       `  ${key}: ${ends(

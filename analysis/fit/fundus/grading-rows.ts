@@ -16,11 +16,12 @@ import { EYE_DATA, MODELS, sha256 } from '../../src/testing/files.ts'
 import { fileOf } from '../../src/testing/labels.ts'
 import { ROWS, type Row } from '../../src/testing/grading-rows.ts'
 import { lesionRulesOf } from '../../src/fundus/analyse.ts'
-import { assess } from '../../src/fundus/assess.ts'
+import { assess, sourcesOf } from '../../src/fundus/assess.ts'
 import { findSpots, ofEach, type FoundLesion } from '../../src/fundus/measure/lesions.ts'
 import { findPlaces } from '../../src/fundus/measure/places.ts'
 import { loadModels } from '../../src/fundus/models.ts'
-import { answersOf, FOUR, predictLandmarks, predictLesions } from '../../src/fundus/predict.ts'
+import { answersIn } from '../../src/networks/inference.ts'
+import { FOUR, outputsOf, predictLandmarks, predictLesions } from '../../src/fundus/predict.ts'
 
 const SETS = ['drive', 'stare', 'hrf', 'drishti', 'hei-med', 'idrid-grading']
 
@@ -82,7 +83,8 @@ async function rowOf(set: string, name: string, view: string): Promise<Row> {
   const change = VIEWS[view]
   const taken = await decode(bytes)
   const picture = change ? await decode(await change(taken, findField(taken))) : taken
-  const { quality, sources } = await assess(models, picture)
+  const sources = sourcesOf(models, picture)
+  const { quality } = await assess(models, sources)
   const { whole } = sources
   const { field } = whole
   const near = await predictLandmarks(models, sources)
@@ -107,8 +109,8 @@ async function rowOf(set: string, name: string, view: string): Promise<Row> {
     fovea: places.fovea,
     disc: places.disc,
     discDiameter: places.discHeight,
-    screening: gradesBy(await answersOf(models.screening, sources, TWO)),
-    retinopathy: gradesBy(await answersOf(models.retinopathy, sources, TWO)),
+    screening: gradesBy(answersIn((await outputsOf(models.screening, sources, TWO)).outputs)),
+    retinopathy: gradesBy(answersIn((await outputsOf(models.retinopathy, sources, TWO)).outputs)),
     spots: ofEach((kind) =>
       spots[kind].map(({ centre: [x, y], area, chance, strength }: FoundLesion) => ({
         centre: [tenth(x), tenth(y)],

@@ -20,7 +20,7 @@ import { truths } from '../../src/testing/grading-rows.ts'
 import { keptRows } from '../../src/testing/kept-rows.ts'
 import { fileOf } from '../../src/testing/labels.ts'
 import { lesionRulesOf } from '../../src/fundus/analyse.ts'
-import { assess } from '../../src/fundus/assess.ts'
+import { assess, sourcesOf } from '../../src/fundus/assess.ts'
 import { gradeOf } from '../../src/fundus/grade.ts'
 import { findSpots } from '../../src/fundus/measure/lesions.ts'
 import { findPlaces } from '../../src/fundus/measure/places.ts'
@@ -115,7 +115,8 @@ async function stageAt(set: string, name: string, size: number | null) {
   const raw = { width: taken.width, height: taken.height, channels: 3 } as const
   const reduced = sharp(taken.rgb, { raw }).resize(Math.round(taken.width * ratio))
   const picture = await decode(await reduced.jpeg({ quality: 90 }).toBuffer())
-  const { quality, sources } = await assess(models, picture)
+  const sources = sourcesOf(models, picture)
+  const { quality } = await assess(models, sources)
   const { field } = sources.whole
   const near = await predictLandmarks(models, sources)
   const { mean: lesions } = await predictLesions(models, sources.whole)

@@ -153,6 +153,20 @@ test('a crop without a dark edge gets disc and cup and no figure that needs the 
   expect(maps.map(({ name }) => name)).toContain('vessels')
 })
 
+test('a part of a field without a disc is no photograph of the disc alone', async () => {
+  const { fovea, disc } = truth
+  const side = Math.round(1.45 * (disc.rx + disc.ry))
+  const [left, top] = [Math.round(fovea[0] - side / 2), Math.round(fovea[1] - side / 2)]
+  const part = await sharp(jpeg)
+    .extract({ left, top, width: side, height: side })
+    .resize(400)
+    .png()
+    .toBuffer()
+  const { findings } = await analyseFundus(part, models)
+  expect(findings.quality.reasons).not.toContain('disc_alone')
+  expect(findings.disc).toBeNull()
+})
+
 test('what is no fundus photograph gets the reason and no map', async () => {
   const { findings, maps } = await analyseFundus(await encodePng(drawNotFundus(1, 'octa')), models)
   expect(findings).toMatchObject({ gradable: false, quality_score: null, vessel: null })
@@ -202,6 +216,31 @@ describe('models', () => {
 })
 
 describe.skipIf(!eyeData)('on real photographs (EYE_DATA)', () => {
+  test.each([
+    ['that the network of kinds takes', 'r1_Im015', 0.64],
+    ['that it is not sure of', 'r3_S-20-L_left_half', 0.57],
+  ])(
+    'a photograph of the disc alone, %s, is told as such, with disc and cup and nothing else',
+    async (_, name, ratio) => {
+      const bytes = await readFile(join(EYE_DATA, 'fundus', 'rim-one', 'images', `${name}.jpg`))
+      const { findings, maps } = await analyseFundus(bytes, models)
+      expect(FundusFindings.parse(findings)).toEqual(findings)
+      expect(maps.map((map) => map.name)).toEqual(['disc', 'cup'])
+      expect(findings.quality.reasons[0]).toBe('disc_alone')
+      expect(findings.quality.reasons).not.toContain('field_cut')
+      expect(findings).toMatchObject({
+        gradable: true,
+        vessel: null,
+        lesions: null,
+        dr_grade: null,
+      })
+      for (const part of ['vessel', 'lesions', 'dr_grade', 'dr', 'quality.field', 'shows'])
+        expect(findings.not_measured[part], part).toBe('disc_alone')
+      expect(Object.values(findings.not_measured)).not.toContain('field_cut')
+      expect(Math.abs((findings.vcdr ?? 0) - ratio)).toBeLessThan(0.12)
+    },
+  )
+
   test('the DRIVE photographs kept for validation: vessels reach Dice 0.80, arteries and veins are told apart on 0.89', async () => {
     const names = await keptAside('vessels', 'drive')
     expect(names.length).toBeGreaterThan(2)

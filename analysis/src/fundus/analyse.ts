@@ -6,7 +6,7 @@ import { seemsOf } from '../kind.ts'
 import { calledBy } from '../said.ts'
 import { onlyPart } from '../section.ts'
 import { rulesWith, withDrawn, withoutSureness } from './by-hand.ts'
-import { assess } from './assess.ts'
+import { assess, sourcesOf } from './assess.ts'
 import type { Models } from './models.ts'
 import { isPart } from '../field.ts'
 import { isSmall } from './grade.ts'
@@ -16,7 +16,13 @@ import { measureFundus, type MeasureOptions } from './measure/index.ts'
 import { withShown } from './measure/shows.ts'
 import { treeOf } from './measure/tree.ts'
 import { spotMapsOf, type SpotMap } from './spot-maps.ts'
-import { predictLandmarks, predictLesions, predictReferable, predictVessels } from './predict.ts'
+import {
+  predictLandmarks,
+  predictLesions,
+  predictReferable,
+  predictVessels,
+  type Sources,
+} from './predict.ts'
 import type { Predictions } from './predictions.ts'
 
 export interface FundusAnalysis {
@@ -56,12 +62,15 @@ export async function analyseFundus(
   const { width, height } = picture
 
   begin('quality', 0.05)
+  const sources = sourcesOf(models, picture)
+  const { field } = sources.whole
+  // Where a field is seen the networks begin at once: little else has one.
+  const early = isPart(field) ? null : askAbout(models, sources)
   const {
     quality: assessed,
-    sources,
     screened,
     offered,
-  } = await assess(models, picture, calledBy(known.imageType))
+  } = await assess(models, sources, calledBy(known.imageType))
   const section = sectionOf(known, offered)
   const other = assessed.reasons.includes('not_fundus') ? seemsOf(picture, 'fundus') : []
   const quality = { ...assessed, reasons: [...assessed.reasons, ...other] }
@@ -78,23 +87,23 @@ export async function analyseFundus(
     const [reason = 'not_fundus'] = quality.reasons
     return { findings: { ...about, ...withoutFigures(known, reason) }, maps: [], spots: [] }
   }
-  const { whole } = sources
-  const { field } = whole
-
   begin('landmarks', 0.2)
-  const near = await predictLandmarks(models, sources)
-
-  begin('vessels', 0.3)
-  const vessels = await predictVessels(models, whole)
-
-  begin('lesions', 0.55)
-  const { mean: lesions } = await predictLesions(models, whole)
+  const asked = early ?? askAbout(models, sources)
   // Where single lesions show, they say more than two further views.
   const views = isSmall(field, models.grading) ? 4 : 2
-  const referable = await predictReferable(models, sources, views)
   // Of a part of a field nobody knows what the rest shows.
   const looked = quality.gradable && !isPart(field)
-  const beside = looked ? await predictOtherDisease(models, sources) : null
+  const wholes = handled({
+    referable: predictReferable(models, sources, views),
+    beside: looked ? predictOtherDisease(models, sources) : null,
+  })
+  const near = await asked.landmarks
+  begin('vessels', 0.3)
+  const { vessels, tree } = await asked.vessels
+  begin('lesions', 0.55)
+  const { mean: lesions } = await asked.lesions
+  const referable = await wholes.referable
+  const beside = await wholes.beside
 
   begin('measures', 0.8)
   const found: Predictions = {
@@ -105,6 +114,7 @@ export async function analyseFundus(
     landmarks: near.landmarks.mean,
     disc: near.disc?.mean ?? null,
     lesions,
+    scars: beside?.scars ?? null,
     screening: { ...screened, referable },
     views: {
       landmarks: near.landmarks.views,
@@ -116,26 +126,48 @@ export async function analyseFundus(
   const { grading, glaucoma } = models
   const rules = { lesions: rulesWith(lesionRulesOf(models), known.drawn ?? {}), grading, glaucoma }
   const options: MeasureOptions = { ...known, scale: known.scale ?? null, rules }
-  const tree = treeOf(predictions.vessels)
   const { measured, spots, quality: judged } = measureFundus(predictions, tree, quality, options)
   signal?.throwIfAborted()
   const shown = {
     ...about,
     gradable: judged.gradable,
-    quality: withShown(judged, measured.shows),
+    quality: withShown(judged, measured),
   }
   return {
     findings: {
       ...shown,
       ...withoutSureness(
-        withOtherDisease(measured, judged.gradable ? beside : null),
+        withOtherDisease(measured, judged.gradable && beside ? beside.told : null),
         known.drawn ?? {},
         known.eye,
       ),
     },
-    maps: mapsOf(predictions, tree),
+    maps: mapsOf(judged.gradable ? predictions : { ...predictions, scars: null }, tree),
     spots: spots ? spotMapsOf(predictions, spots) : [],
   }
+}
+
+/**
+ * Asks at once the networks that need no more than the field, those that take longest first: while one runs, another one runs beside it, and what the next
+ * one is to see is cut out.
+ */
+function askAbout(models: Models, sources: Sources) {
+  const { whole } = sources
+  const asked = {
+    vessels: predictVessels(models, whole).then((vessels) => ({
+      vessels,
+      tree: treeOf(vessels.mean),
+    })),
+    lesions: predictLesions(models, whole),
+    landmarks: predictLandmarks(models, sources),
+  }
+  return handled(asked)
+}
+
+/** What fails is told where it is awaited, and by nothing else. */
+function handled<Asked extends Record<string, Promise<unknown> | null>>(asked: Asked): Asked {
+  for (const one of Object.values(asked)) one?.catch(() => undefined)
+  return asked
 }
 
 export function lesionRulesOf({

@@ -6,12 +6,13 @@ import type { Box, Picture } from '../image.ts'
 import { seemsOf } from '../kind.ts'
 import { onlyPart } from '../section.ts'
 import { DECISIONS } from './decisions.ts'
+import { discAlone } from './disc-alone.ts'
 import { smallPicture, type Small } from '../tiles.ts'
 import { fieldColours } from './around.ts'
 import { byColours, colouredIn, holdsOf, isOnLight, isTint, partOf } from './contents.ts'
 import { featuresOf, smallOf, type Features } from './features.ts'
 import type { Models } from './models.ts'
-import { predictFundus, predictScreening, type Sources } from './predict.ts'
+import { EIGHT, predictFundus, predictScreening, type Sources } from './predict.ts'
 import type { ScreeningChances } from './predictions.ts'
 import { fieldOf, isFundus, judge, refused } from './quality.ts'
 import { isOverlaid } from './overlaid.ts'
@@ -19,29 +20,36 @@ import { hasFewColours } from './shades.ts'
 
 interface Assessed {
   quality: Quality
-  /** The picture and its field. */
-  sources: Sources
   /** null for a picture that is not judged: it shows no fundus, several fields, or other colours than a photograph. */
   screened: ScreeningChances | null
   /** The part of a picture that holds one field beside other things and could be judged alone. */
   offered: Box | null
 }
 
+/** A picture without its frame, where its field lies, and its reduced copy. */
+export const sourcesOf = (models: Pick<Models, 'quality'>, picture: Picture): Sources =>
+  sourcesIn(models, withoutFrame(picture))
+
+function sourcesIn({ quality }: Pick<Models, 'quality'>, picture: Picture): Sources {
+  const whole = { picture, field: fieldOf(picture, quality.thresholds) }
+  return { whole, small: smallOf(whole, quality.field_diameter_px) }
+}
+
 /**
- * Tells whether a picture is one field of a colour photograph of a fundus, where its field lies, and how well it can be
- * read. `called`: what its file says that speaks against it, where the pixels do not.
+ * Tells whether a picture is one field of a colour photograph of a fundus, and how well it can be read. `called`: what its
+ * file says that speaks against it, where the pixels do not.
  */
 export async function assess(
   models: Models,
-  picture: Picture,
+  sources: Sources,
   called: ContentReason | null = null,
 ): Promise<Assessed> {
-  const { sources, features, reasons: seen } = await lookAt(models, withoutFrame(picture))
+  const { features, reasons: seen } = await look(models, sources)
   const reasons = seen.length > 0 || called === null ? seen : [called]
   const judged = async (): Promise<Assessed> => {
     const screened = await predictScreening(models, sources)
     const quality = judge(features, sources.whole.field, models.quality, screened)
-    return { quality, sources, screened, offered: null }
+    return { quality, screened, offered: null }
   }
   if (reasons.length === 0) return judged()
   if (reasons.some((reason) => reason === 'single_colour' || reason === 'few_colours')) {
@@ -49,21 +57,23 @@ export async function assess(
     if (losesColours(retaken.quality)) return retaken
   }
   const offered = reasons[0] === 'surrounded' ? await sectionIn(models, sources.whole) : null
-  return { quality: refused(features, reasons), sources, screened: null, offered }
+  return { quality: refused(features, reasons), screened: null, offered }
 }
 
 /** Whether the photograph is so dark or blurred that it cannot be read: that takes its colours too, and is to be said. */
 const losesColours = ({ gradable, reasons }: Quality) =>
   !gradable && reasons.some((reason) => reason === 'too_dark' || reason === 'blurred')
 
-/** The field of a picture, and why it is not judged; no reasons where it is. */
+/** The field of a picture as it is, and why it is not judged; no reasons where it is. */
 export async function lookAt(models: Models, picture: Picture) {
-  const { thresholds, field_diameter_px: diameter } = models.quality
-  const whole = { picture, field: fieldOf(picture, thresholds) }
-  const small = smallOf(whole, diameter)
-  const sources: Sources = { whole, small }
-  const features = featuresOf(small.picture, small.field, diameter)
-  return { sources, features, reasons: await whyNot(models, sources, features) }
+  const sources = sourcesIn(models, picture)
+  return { sources, ...(await look(models, sources)) }
+}
+
+async function look(models: Models, sources: Sources) {
+  const { picture, field } = sources.small
+  const features = featuresOf(picture, field, models.quality.field_diameter_px)
+  return { features, reasons: await whyNot(models, sources, features) }
 }
 
 /** Why a picture is not judged; empty where it is. */
@@ -87,7 +97,11 @@ async function whyNot(
     ask,
   )
   const isMended = mended >= models.is_fundus.card.thresholds.taken
-  if (!isMended && !isFundus(chance, features, field, models))
+  if (
+    !isMended &&
+    !isFundus(chance, features, field, models) &&
+    !(await isDisc(models, { picture, field }, chance))
+  )
     return [(await fieldIn(models, picture, small)) ?? 'not_fundus']
   const held = holdsOf(small, field)
   if (held && reason !== 'negative') return [held]
@@ -98,6 +112,12 @@ async function whyNot(
   // Without a round field, fine grey lines are those of a scan, and blue light is that of the eye's surface.
   const isOther = seen.outline < DECISIONS.picture.round && seemsOf(picture, 'fundus').length > 0
   return [isOther ? 'not_fundus' : reason]
+}
+
+/** Whether a picture that the network neither takes nor refuses shows the optic disc alone: then it is a photograph. */
+async function isDisc(models: Models, whole: Sources['whole'], chance: number): Promise<boolean> {
+  if (chance < models.is_fundus.card.thresholds.refused) return false
+  return (await discAlone(models, whole, EIGHT)) !== null
 }
 
 /**

@@ -5,6 +5,12 @@ import { StageModel } from './signs.ts'
 
 const LesionRule = z.object({ low: Share, peak: Share, least_px: z.number().min(0) })
 
+/** Of a network that takes a square around the disc. */
+const OfDisc = NetworkCard.extend({
+  threshold: z.literal(0.5),
+  input: z.object({ crop_disc_diameters: z.number().positive(), size_px: px, multiple: px }),
+})
+
 /** The card of each network. */
 export const NETWORKS = {
   vessels: OfField.extend({
@@ -18,11 +24,10 @@ export const NETWORKS = {
     }),
   }),
   landmarks: OfField,
-  /** Takes a square around the disc that the landmarks show. */
-  disc: NetworkCard.extend({
-    threshold: z.literal(0.5),
-    input: z.object({ crop_disc_diameters: z.number().positive(), size_px: px, multiple: px }),
-  }),
+  /** Around the disc that the landmarks show. */
+  disc: OfDisc,
+  /** Around whatever a photograph without an edge of a field shows: it has learnt what is no disc. */
+  disc_alone: OfDisc,
   lesions: OfField.extend({
     rules: z.object({
       microaneurysm: LesionRule,
@@ -62,6 +67,7 @@ export const LABELS = {
   vessels: ['vessel', 'artery', 'vein'],
   landmarks: ['disc', 'fovea'],
   disc: ['disc', 'cup'],
+  disc_alone: ['disc', 'cup'],
   lesions: ['microaneurysm', 'haemorrhage', 'hard_exudate', 'soft_exudate'],
   is_fundus: ['fundus'],
   screening: ['ungradable', 'less_than_good', 'referable'],

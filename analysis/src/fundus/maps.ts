@@ -1,4 +1,4 @@
-import type { FUNDUS_MAPS, FundusFindings } from '@mingmou/contract'
+import type { FundusFindings, FundusMap } from '@mingmou/contract'
 import { insideOf } from '../geometry/outline.ts'
 import { encodeGrey } from '../image.ts'
 import { shown } from '../shown.ts'
@@ -8,14 +8,18 @@ import type { PartMap } from '../geometry/part.ts'
 
 /** A map as shown and stored. */
 export interface AnalysisMap {
-  name: (typeof FUNDUS_MAPS)[number]
+  name: FundusMap
   /** An 8-bit grey PNG of the photograph's shape, its own size or at most so wide: 255 = certain, 128 = the threshold. */
   encode: (maxWidth?: number) => Promise<Buffer>
 }
 
-/** All maps, each cut at 0.5. Arteries and veins have one kind along each vessel. */
+/**
+ * All maps, each cut at 0.5. Scars of laser have one where they are suspected. Arteries and veins have one kind along each
+ * vessel. Of the disc alone there is no map of vessels and lesions: their networks learnt whole fields, and what they draw
+ * there is not so.
+ */
 export function mapsOf(predictions: Predictions, tree: Tree): AnalysisMap[] {
-  const { vessels, landmarks, disc, lesions } = predictions
+  const { vessels, landmarks, disc, lesions, scars } = predictions
   let settled: ReturnType<typeof settledKinds> | undefined
   const kinds = () => (settled ??= settledKinds(vessels, tree))
   const found = (map: PartMap | null) => () => map
@@ -29,8 +33,11 @@ export function mapsOf(predictions: Predictions, tree: Tree): AnalysisMap[] {
     haemorrhages: found(lesions.haemorrhages),
     hard_exudates: found(lesions.hard_exudates),
     soft_exudates: found(lesions.soft_exudates),
+    ...(scars && { laser_scars: found(scars) }),
   }
-  return Object.entries(parts).map(([name, map]) => ({
+  const isOfDisc = (name: string) => name === 'disc' || name === 'cup'
+  const told = Object.entries(parts).filter(([name]) => !disc?.alone || isOfDisc(name))
+  return told.map(([name, map]) => ({
     name: name as AnalysisMap['name'],
     encode: (maxWidth) => encodeGrey(shown(map(), predictions, maxWidth)),
   }))

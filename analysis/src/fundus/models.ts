@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { readCard, versionOf } from '../cards.ts'
-import { loadNetwork, type Network } from '../models.ts'
+import { laneOf } from '../networks/lane.ts'
+import { loadNetwork, type Network } from '../networks/models.ts'
 import {
   GlaucomaCard,
   GradingCard,
@@ -19,6 +20,7 @@ export interface Models {
   vessels: NetworkOf<'vessels'>
   landmarks: NetworkOf<'landmarks'>
   disc: NetworkOf<'disc'>
+  disc_alone: NetworkOf<'disc_alone'>
   lesions: NetworkOf<'lesions'>
   is_fundus: NetworkOf<'is_fundus'>
   screening: NetworkOf<'screening'>
@@ -32,6 +34,9 @@ export interface Models {
   close: () => Promise<void>
 }
 
+/** Two networks at once use two cores better than one on both: these have a lane of their own, and take about as long as the others. */
+const SECOND: readonly Task[] = ['vessels', 'lesions']
+
 /**
  * Reads every model of `dir` (`<task>/card.json` and its file) and verifies each against its checksum.
  * @throws {Error} that names the task whose card and file are missing or disagree
@@ -40,7 +45,9 @@ export async function loadModels(dir: string, options: { threads?: number } = {}
   const quality = await readCard(dir, 'quality', QualityCard)
   const grading = await readCard(dir, 'grading', GradingCard)
   const glaucoma = await readCard(dir, 'glaucoma', GlaucomaCard)
-  const open: (() => Promise<void>)[] = []
+  const { threads = 2 } = options
+  const first = laneOf(Math.ceil(threads / 2))
+  const second = threads > 1 ? laneOf(Math.floor(threads / 2)) : first
   const versions: Record<string, string> = {
     quality: versionOf(quality),
     grading: versionOf(grading),
@@ -48,13 +55,12 @@ export async function loadModels(dir: string, options: { threads?: number } = {}
     measures: versionOf(MEASURES),
   }
   const load = async <T extends Task>(task: T): Promise<NetworkOf<T>> => {
-    const { network, version, close } = await loadNetwork(dir, {
+    const { network, version } = await loadNetwork(dir, {
       task,
       schema: NETWORKS[task] as unknown as z.ZodType<CardOf<T>>,
       labels: LABELS[task],
-      threads: options.threads ?? 2,
+      lane: SECOND.includes(task) ? second : first,
     })
-    open.push(close)
     versions[task] = version
     return network
   }
@@ -62,6 +68,7 @@ export async function loadModels(dir: string, options: { threads?: number } = {}
     vessels: await load('vessels'),
     landmarks: await load('landmarks'),
     disc: await load('disc'),
+    disc_alone: await load('disc_alone'),
     lesions: await load('lesions'),
     is_fundus: await load('is_fundus'),
     screening: await load('screening'),
@@ -72,7 +79,7 @@ export async function loadModels(dir: string, options: { threads?: number } = {}
     glaucoma: glaucoma.card,
     versions,
     close: async () => {
-      for (const close of open) await close()
+      for (const { close } of new Set([first, second])) await close()
     },
   }
 }

@@ -147,10 +147,10 @@ const CLAIMS = {
       not_shown: /也拍了照片/,
     },
     en: {
-      well: /No damage by diabetes was seen/,
+      well: /No damage from diabetes was seen/,
       lesions:
-        /signs that diabetes affects|changes that may be caused by diabetes|could threaten your sight/,
-      unknown: /does not show whether diabetes affects/,
+        /signs that diabetes is affecting|changes that may be caused by diabetes|could threaten your sight/,
+      unknown: /does not show whether diabetes is affecting/,
       treated: /has been treated/,
       scars: /may have been treated by laser/,
       oedema: /may be swollen/,
@@ -159,7 +159,7 @@ const CLAIMS = {
       glaucoma_open: /well enough to judge it/,
       other: /may show a change that is not caused by diabetes/,
       other_true: /shows a change that is not caused by diabetes/,
-      other_open: /not examined for diseases other/,
+      other_open: /not checked for diseases other/,
       unjudged: /No photograph could be judged/,
       missing: /No photograph was taken/,
       none_known: /No photograph is known to be of this eye/,
@@ -179,6 +179,10 @@ const EYE_NAMES = {
   },
 } as const
 
+/** No lesion of its macula could be looked at, and the photograph as a whole speaks for disease. */
+const isSeenAsAWhole = (machine: RandomPhotograph['machine']) =>
+  machine?.shows?.macula !== false && (machine?.dr_referable_probability ?? 0) >= 0.3
+
 /** What was found or stated of one photograph, read from the machine's findings and the statements alone. */
 function factsOf({ machine, stated }: RandomPhotograph) {
   const said = (name: string) => stated.find((one) => one.name === name)?.value
@@ -196,8 +200,10 @@ function factsOf({ machine, stated }: RandomPhotograph) {
     oedema: (said('oedema') ?? machine?.dr?.macular_oedema ?? null) as boolean | null,
     isOedemaDoubtful:
       said('oedema') === undefined &&
-      machine?.dr?.macular_oedema === null &&
-      machine.not_measured['dr.macular_oedema'] === 'weak_evidence',
+      (machine?.dr
+        ? machine.dr.macular_oedema === null &&
+          machine.not_measured['dr.macular_oedema'] === 'weak_evidence'
+        : isOpen && isSeenAsAWhole(machine)),
     hasBand: said('glaucoma') !== undefined || machine?.glaucoma !== null,
     hasLesions: stage > 0 || (isOpen && counted),
     hasScars: machine?.other_disease?.scars === true,

@@ -2,6 +2,7 @@ import { inField, type Field } from '../field.ts'
 import type { Picture } from '../image.ts'
 import { DECISIONS } from './decisions.ts'
 import { marksIn } from './marks.ts'
+import { ringIn } from './rings.ts'
 
 /** Share of the field within which is looked, and of its diameter that is left out at straight edges: rims are no retina. */
 const [WITHIN, EDGE] = [0.9, 0.03]
@@ -21,8 +22,11 @@ export function straightest({ width, height, rgb }: Picture, field: Field): numb
   const margin = Math.max(2, Math.round(EDGE * field.diameter))
   const within = { ...field, diameter: WITHIN * field.diameter }
   const lightOf = (at: number) => Math.max(rgb[at] ?? 0, rgb[at + 1] ?? 0, rgb[at + 2] ?? 0)
+  const apart = (one: number, other: number) => Math.abs((rgb[one] ?? 0) - (rgb[other] ?? 0))
   const isJump = (one: number, other: number) =>
-    [0, 1, 2].some((c) => Math.abs((rgb[one + c] ?? 0) - (rgb[other + c] ?? 0)) > JUMP) &&
+    (apart(one, other) > JUMP ||
+      apart(one + 1, other + 1) > JUMP ||
+      apart(one + 2, other + 2) > JUMP) &&
     Math.min(lightOf(one), lightOf(other)) > MASK
   const isLine = (at: number, across: number, x: number, y: number) =>
     isJump(at - across, at + across) && inField(within, x, y)
@@ -32,9 +36,14 @@ export function straightest({ width, height, rgb }: Picture, field: Field): numb
   const run = (isAt: (along: number) => boolean, from: number, to: number) => {
     let [best, length, gap] = [0, 0, 0]
     for (let along = from; along < to; along++) {
-      if (isAt(along)) [length, gap] = [length + gap + 1, 0]
-      else if (++gap > GAP) [length, gap] = [0, 0]
-      best = Math.max(best, length)
+      if (isAt(along)) {
+        length += gap + 1
+        gap = 0
+        best = Math.max(best, length)
+      } else if (++gap > GAP) {
+        length = 0
+        gap = 0
+      }
     }
     return best
   }
@@ -55,8 +64,9 @@ export function straightest({ width, height, rgb }: Picture, field: Field): numb
 
 /** Whether a program drew or laid something over the field: long straight edges, strokes and colours that no eye has. */
 export function isOverlaid(picture: Picture, field: Field): boolean {
-  const { most_straight, most_opposed, most_white, most_black } = DECISIONS.picture
+  const { most_straight, most_opposed, most_white, most_black, most_ring } = DECISIONS.picture
   if (straightest(picture, field) > most_straight) return true
   const { opposed, white, black } = marksIn(picture, field)
-  return opposed > most_opposed || white > most_white || black > most_black
+  if (opposed > most_opposed || white > most_white || black > most_black) return true
+  return ringIn(picture, field) > most_ring
 }

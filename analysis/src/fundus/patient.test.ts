@@ -1,5 +1,6 @@
 import {
   isOfField,
+  isSuspectedWhole,
   lackOfStage,
   opinionSections,
   type Eye,
@@ -36,6 +37,21 @@ test('an eye is treated as a clinician stated, also of a photograph that cannot 
   expect(outcomesOf(alone, alone)[0]).toMatchObject({ treated: 'prp', stated: ['treated'] })
 })
 
+test('a well photograph of an unknown eye says nothing of another one, which may be of the other eye', () => {
+  const well = madeFindings({ grade: 0 })
+  const bare = madeFindings({
+    grade: null,
+    lack: 'disc_not_shown',
+    chance: 0.02,
+    oedema: null,
+    band: null,
+  })
+  const text = draftPatientOpinion(sitting([null, well], [null, bare]), 'zh-CN')
+  expect(text).toContain('未能分级，不能排除糖尿病视网膜病变（第2张')
+  expect(conclusion(text)[0]).toMatch(/黄斑水肿（.*青光眼可疑度（/)
+  expect(text).not.toMatch(/ICDR 0级|未见明确黄斑水肿征象|青光眼可疑度低|个月/)
+})
+
 test('a photograph of an unknown eye says nothing of a known one, in the conclusion and in the advice', () => {
   const unknown = sitting(['OD', madeFindings({ grade: 0 })], [null, madeFindings({ grade: 0 })])
   const text = draftPatientOpinion(unknown, 'en')
@@ -67,9 +83,12 @@ describe('an eye is what its worst photograph cannot exclude', () => {
     ],
   ])('no stage 0 beside %s', (_, doubtful) => {
     const photographs = sitting(['OD', none], ['OD', doubtful], ['OS', none])
-    expect(stageOf(photographs)).toMatchObject({ stage: null, referral: 'review' })
+    expect(stageOf(photographs)).toMatchObject({
+      ...{ stage: null, referral: isSuspectedWhole(doubtful) ? 'referable' : 'review' },
+    })
     for (const text of [0, 1, 2].map((at) => draftOpinion(photographs, at, 'zh-CN'))) {
-      expect(conclusion(text)[0]).toMatch(/^右眼：未能分级，不能排除糖尿病视网膜病变（第2张：/)
+      const own = conclusion(text).find((line) => line.startsWith('右眼：'))
+      expect(own).toMatch(/^右眼：未能分级，不能排除糖尿病视网膜病变（第2张：/)
       expect(text).not.toMatch(/个月/)
     }
     expect(outcomesOf(photographs, photographs.slice(0, 1))).toMatchObject([

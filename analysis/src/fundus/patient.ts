@@ -1,6 +1,7 @@
 import {
   GLAUCOMA_BANDS,
   isContent,
+  isSuspectedWhole,
   mergedReasons,
   reasonOfGlaucoma,
   reasonOfOedema,
@@ -70,7 +71,9 @@ export interface PatientFinding {
   worst: (EyeFinding & { stage: From<number> }) | null
 }
 
-const bandAt = ({ band }: GlaucomaFinding) => GLAUCOMA_BANDS.indexOf(band)
+/** The band, and within a band the ratio, which is below 1: what an eye rests on is its worst photograph. */
+const suspicionAt = ({ band }: GlaucomaFinding, ratio: number | null) =>
+  GLAUCOMA_BANDS.indexOf(band) + (ratio ?? 0) / 2
 
 /** The first of the largest. */
 function most<T>(list: readonly T[], size: (one: T) => number): T | null {
@@ -108,11 +111,17 @@ function fellowRatio(eye: Eye | null, sitting: readonly Photograph[]): number | 
 const OTHER = { OD: 'OS', OS: 'OD' } as const
 
 /** The suspicion of an eye. A ratio far above that of the other eye is a sign by itself. */
-function suspicionOf(gradable: Gradable, fellow: number | null): From<GlaucomaFinding> | null {
-  const found = most(
-    each(gradable, ({ glaucoma }) => glaucoma),
-    ({ value }) => bandAt(value),
+function suspicionOf(
+  { eye, gradable }: Pick<Images, 'eye' | 'gradable'>,
+  fellow: number | null,
+): From<GlaucomaFinding> | null {
+  const worst = most(
+    each(gradable, ({ glaucoma, vcdr }) => glaucoma && { glaucoma, vcdr }),
+    ({ value }) => suspicionAt(value.glaucoma, value.vcdr),
   )
+  const found = worst && { index: worst.index, value: worst.value.glaucoma }
+  const isJudged = allOrOne(eye, gradable, ({ findings }) => findings.glaucoma !== null)
+  if (found?.value.band === 'low' && !isJudged) return null
   const own = ratioOf(gradable)?.value ?? null
   const apart = own !== null && fellow !== null && own - fellow >= DECISIONS.patient.asymmetry
   // What a clinician stated is not raised.
@@ -122,22 +131,43 @@ function suspicionOf(gradable: Gradable, fellow: number | null): From<GlaucomaFi
 }
 
 /**
- * Why oedema of an eye could not be judged. A photograph that found no exudate near the fovea says nothing against
- * another one whose exudates there are in doubt.
+ * Why a photograph leaves oedema in doubt, whatever another one shows: exudates near the fovea that may be none, or a macula
+ * whose lesions nobody could look at, while the chance speaks for disease.
  */
-function oedemaOpenIn(gradable: Gradable): Reason | null {
-  const doubtful = gradable.some(
-    ({ findings: { dr, not_measured } }) =>
-      dr?.macular_oedema === null && not_measured['dr.macular_oedema'] === 'weak_evidence',
-  )
-  if (doubtful) return 'weak_evidence'
-  if (gradable.some(({ findings }) => findings.dr?.macular_oedema === false)) return null
+function oedemaDoubt({
+  dr,
+  dr_referable_probability: chance,
+  shows,
+  not_measured,
+}: FundusFindings) {
+  const reason = not_measured['dr.macular_oedema']
+  if (dr !== null) return dr.macular_oedema === null && reason === 'weak_evidence' ? reason : null
+  const isDoubtful = (chance ?? 0) > DECISIONS.patient.doubtful_chance && shows?.macula !== false
+  return isDoubtful ? (reason ?? not_measured['dr'] ?? not_measured['dr_grade'] ?? null) : null
+}
+
+/**
+ * Why oedema of an eye could not be judged. A photograph that found no exudate near the fovea says nothing against
+ * another one that leaves it in doubt.
+ */
+function oedemaOpenIn(gradable: Gradable, eye: Eye | null): Reason | null {
+  const [doubt] = gradable.flatMap(({ findings }) => oedemaDoubt(findings) ?? [])
+  if (doubt) return doubt
+  const isNone = ({ findings }: Gradable[number]) => findings.dr?.macular_oedema === false
+  if (allOrOne(eye, gradable, isNone)) return null
   return lackOf(
     gradable,
     'dr.macular_oedema',
     lackOf(gradable, 'dr', lackOf(gradable, 'dr_grade', 'no_fovea')),
   )
 }
+
+/** Whether a photograph tells it of an eye. Those of unknown eyes may show two, and each has to tell it. */
+const allOrOne = (
+  eye: Eye | null,
+  gradable: Gradable,
+  tells: (photograph: Gradable[number]) => boolean,
+): boolean => (eye === null ? gradable.every(tells) : gradable.some(tells))
 
 /** What the pictures are that were not judged because of what they hold. */
 export const contentsOf = (sitting: readonly Photograph[]): ContentReason[] =>
@@ -165,7 +195,7 @@ function ofEye(images: Images, sitting: readonly Photograph[]): EyeFinding {
   const { eye, photographs, gradable } = images
   const staged = stageOfEye(images)
   const oedema = each(gradable, ({ dr }) => dr?.macular_oedema || null)[0] ?? null
-  const glaucoma = suspicionOf(gradable, fellowRatio(eye, sitting))
+  const glaucoma = suspicionOf(images, fellowRatio(eye, sitting))
   const found = {
     ...staged,
     eye,
@@ -174,7 +204,7 @@ function ofEye(images: Images, sitting: readonly Photograph[]): EyeFinding {
     oedema,
     glaucoma,
     indices: gradable.map(({ index }) => index),
-    oedemaOpen: oedema || gradable.length === 0 ? null : oedemaOpenIn(gradable),
+    oedemaOpen: oedema || gradable.length === 0 ? null : oedemaOpenIn(gradable, eye),
     glaucomaOpen:
       glaucoma || gradable.length === 0
         ? null
@@ -215,7 +245,7 @@ export function outcomeOf(found: Omit<EyeFinding, 'stated'>) {
 
 /** What a clinician stated of the consequence of a photograph takes the place of what its findings ask for. */
 function reasonsOf(
-  { gradable, ungradable, referrals, photographs }: Images,
+  { eye, gradable, ungradable, referrals, photographs }: Images,
   { contradiction }: EyeStage,
   glaucoma: From<GlaucomaFinding> | null,
 ): ReviewReason[] {
@@ -226,22 +256,28 @@ function reasonsOf(
   return [
     ...stated.flatMap(otherReasons),
     ...(contradiction ? [{ reason: 'contradiction', referral: 'review' } as const] : []),
-    ...(left.length > 0 ? askedBy(left, referrals.length > 0 ? [] : ungradable, glaucoma) : []),
+    ...(left.length > 0
+      ? askedBy({ eye, gradable: left }, referrals.length > 0 ? [] : ungradable, glaucoma)
+      : []),
   ]
 }
 
 /** `blind`: those that cannot be judged. */
 function askedBy(
-  left: Gradable,
+  { eye, gradable: left }: Pick<Images, 'eye' | 'gradable'>,
   blind: readonly FundusFindings[],
   glaucoma: From<GlaucomaFinding> | null,
 ): ReviewReason[] {
-  const { stage, lack } = stageOfEye({ gradable: left, eye: null })
+  const { stage, lack } = stageOfEye({ gradable: left, eye })
   const oedema = left.some(({ findings }) => findings.dr?.macular_oedema === true)
-  const open = oedema ? null : oedemaOpenIn(left)
+  const open = oedema ? null : oedemaOpenIn(left, eye)
   const ofLeft = left.some(({ index }) => index === glaucoma?.index)
   return [
-    ...reasonOfStage(stage?.value ?? null, lack),
+    ...reasonOfStage(
+      stage?.value ?? null,
+      lack,
+      left.some(({ findings }) => isSuspectedWhole(findings)),
+    ),
     ...reasonOfTreatment(treatedOf([...findingsOf(left), ...blind])),
     ...reasonOfOtherDisease(otherIn(left) !== null),
     ...reasonOfOedema(oedema ? true : open === null ? false : null),

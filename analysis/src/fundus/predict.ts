@@ -1,9 +1,11 @@
 import type { Spot } from '../geometry/circle.ts'
 import { fieldCrop, squareCrop, wholeCrop, type Crop, type Source } from '../crop.ts'
 import type { Picture } from '../image.ts'
-import { inferMaps, inferAnswers, PLAIN, type Inferred, type View } from '../inference.ts'
+import { answersIn, inferMaps, inferWhole, type Inferred } from '../networks/inference.ts'
+import { PLAIN, type View } from '../networks/view.ts'
 import type { Models, NetworkOf } from './models.ts'
 import { DECISIONS } from './decisions.ts'
+import { discAlone } from './disc-alone.ts'
 import { shapeOf } from './measure/disc.ts'
 import { findDisc, findFovea } from './measure/landmarks.ts'
 import { areaOf } from '../geometry/outline.ts'
@@ -24,7 +26,7 @@ const UPRIGHT = [PLAIN, MIRRORED, HALF_TURNED]
 /** The same views for a photograph on its side. */
 const ASIDE = UPRIGHT.map((view): View => ({ ...view, quarters: view.quarters === 0 ? 1 : 3 }))
 /** The eight turned and mirrored views of a square. */
-const EIGHT = ([0, 1, 2, 3] as const).flatMap((quarters) =>
+export const EIGHT = ([0, 1, 2, 3] as const).flatMap((quarters) =>
   [false, true].map((mirrored): View => ({ mirrored, quarters, light: 1 })),
 )
 /** Upright and upside down, each mirrored too. */
@@ -52,10 +54,10 @@ function partOf<T>({ mean, views }: Inferred, pick: (maps: (label: string) => Pa
 /** Disc and cup in a square. */
 function discIn({ rgb, width, height }: Crop, inferred: Inferred, shown: readonly View[] = []) {
   const green = rgb.subarray(width * height, 2 * width * height)
-  const { disc } = inferred.mean
+  const data = inferred.mean['disc']?.data ?? new Float32Array()
   let [inside, bright] = [0, 0]
-  for (const [at, value] of (disc?.data ?? []).entries()) {
-    if (value < CUT) continue
+  for (let at = 0; at < data.length; at++) {
+    if ((data[at] ?? 0) < CUT) continue
     inside++
     if ((green[at] ?? 0) >= DECISIONS.cup.saturated_green) bright++
   }
@@ -69,24 +71,23 @@ function discIn({ rgb, width, height }: Crop, inferred: Inferred, shown: readonl
   return { mean, views: views.map((view, i) => ({ ...view, light: shown[i]?.light ?? 1 })) }
 }
 
-/** The answer of a network for the whole photograph: the mean over the views for each label. */
-export async function answersOf(
+/** What a network says of the whole photograph, for each view, and the crop that it saw. */
+export async function outputsOf(
   network: NetworkOf<'screening' | 'retinopathy' | 'other_disease'>,
   { whole, small }: Sources,
   views: readonly View[],
 ) {
   const { field_diameter_px, size_px } = network.card.input
   const crop = fieldCrop(small, whole.field, field_diameter_px)
-  const answers = await inferAnswers(network, crop, size_px, views)
-  return (label: string) =>
-    answers.reduce((sum, answer) => sum + (answer[label] ?? 0), 0) / answers.length
+  return { crop, outputs: await inferWhole(network, crop, size_px, views) }
 }
 
 /** The chance that the picture is a fundus photograph. */
 export async function predictFundus({ is_fundus }: Models, picture: Picture): Promise<number> {
   const { size_px } = is_fundus.card.input
-  const [answer] = await inferAnswers(is_fundus, wholeCrop(picture, size_px), size_px, [PLAIN])
-  return answer?.['fundus'] ?? 0
+  return answersIn(await inferWhole(is_fundus, wholeCrop(picture, size_px), size_px, [PLAIN]))(
+    'fundus',
+  )
 }
 
 /** Probabilities that graders reject the photograph, that they call it less than good, and of referable disease. */
@@ -94,7 +95,7 @@ export async function predictScreening(
   { screening }: Models,
   sources: Sources,
 ): Promise<ScreeningChances> {
-  const mean = await answersOf(screening, sources, [PLAIN, MIRRORED])
+  const mean = answersIn((await outputsOf(screening, sources, [PLAIN, MIRRORED])).outputs)
   return {
     ungradable: mean('ungradable'),
     lessThanGood: mean('less_than_good'),
@@ -108,7 +109,9 @@ export async function predictReferable(
   sources: Sources,
   views: 2 | 4,
 ): Promise<number> {
-  return (await answersOf(retinopathy, sources, FOUR.slice(0, views)))('referable')
+  return answersIn((await outputsOf(retinopathy, sources, FOUR.slice(0, views))).outputs)(
+    'referable',
+  )
 }
 
 /**
@@ -116,7 +119,10 @@ export async function predictReferable(
  * twice from near by. The first outline sets the square around the disc, whatever the coarse
  * network drew. The second is taken in that square.
  */
-export async function predictLandmarks({ landmarks, disc }: Models, { whole, small }: Sources) {
+export async function predictLandmarks(
+  { landmarks, disc, disc_alone }: Models,
+  { whole, small }: Sources,
+) {
   const { field_diameter_px, multiple } = landmarks.card.input
   const crop = fieldCrop(small, whole.field, field_diameter_px)
   const answers = async (views: readonly View[]) =>
@@ -131,19 +137,21 @@ export async function predictLandmarks({ landmarks, disc }: Models, { whole, sma
   const { fovea, aside } = foveaIn(upright)
   const turned = fovea && !aside ? null : await answers(ASIDE)
   const coarse = turned && foveaIn(turned).aside ? turned : upright
-  const found = findDisc(coarse.mean.disc, whole.field)
+  const alone = await discAlone({ disc_alone }, whole, EIGHT)
+  const found = alone ?? findDisc(coarse.mean.disc, whole.field)
   if (!found) return { landmarks: coarse, disc: null }
-  const { crop_disc_diameters, size_px, multiple: step } = disc.card.input
+  const network = alone ? disc_alone : disc
+  const { crop_disc_diameters, size_px, multiple: step } = network.card.input
   const squareAt = (centre: Spot, diameter: number) =>
     squareCrop(whole, centre, crop_disc_diameters * diameter, size_px)
   const rough = squareAt(found.centre, found.diameter)
-  const first = discIn(rough, await inferMaps(disc, rough, step, EIGHT))
+  const first = discIn(rough, await inferMaps(network, rough, step, EIGHT))
   const set = shapeOf(first.mean)
   const near = set ? squareAt(set.centre, 2 * Math.sqrt(areaOf(set.disc) / Math.PI)) : rough
-  const close = discIn(near, await inferMaps(disc, near, step, LIT), LIT)
+  const close = discIn(near, await inferMaps(network, near, step, LIT), LIT)
   return {
     landmarks: coarse,
-    disc: close,
+    disc: { ...close, mean: { ...close.mean, alone: alone !== null } },
   }
 }
 

@@ -23,6 +23,8 @@ export interface DiscMaps {
   glare: number
   /** The factor of the light of the photograph. */
   light: number
+  /** The photograph shows the disc and little beyond it. */
+  alone?: boolean
   /** The cup is a clinician's. */
   drawnCup?: boolean
 }
@@ -51,6 +53,8 @@ export interface Predictions {
   /** The square around the disc; null where the landmarks show no disc. */
   disc: DiscMaps | null
   lesions: LesionMaps
+  /** Scars of laser, coarse, over the whole field; null where none are suspected. */
+  scars: PartMap | null
   screening: ScreeningChances
   /**
    * The single views (plain, mirrored, turned, brightened) whose mean the maps above are. Each is

@@ -17,13 +17,14 @@ import { EYE_DATA, eyeData, MODELS, THREADS } from '../testing/files.ts'
 import { VIEWS } from '../testing/fundus-views.ts'
 import { fileOf } from '../testing/labels.ts'
 import { drawOther, OTHERS } from '../testing/other-pictures.ts'
-import { assess } from './assess.ts'
+import { assess, sourcesOf } from './assess.ts'
 import { scoreOf } from '../certainty/score.ts'
 
 const models = await loadModels(MODELS, THREADS)
 afterAll(() => models.close())
 
-const judged = async (picture: Picture) => (await assess(models, picture)).quality
+const judged = async (picture: Picture) =>
+  (await assess(models, sourcesOf(models, picture))).quality
 async function shownAs(view: string, picture: Picture): Promise<Picture> {
   const made = await VIEWS[view]?.({ picture, field: findField(picture) }, randomFrom(5))
   if (!made) throw new Error(`no view ${view}`)

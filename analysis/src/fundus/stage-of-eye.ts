@@ -69,10 +69,12 @@ export function stageOfEye({ eye, gradable: all }: Images): EyeStage {
       findings.dr_grade === worst?.value && stated.some(({ name }) => name === 'stage'),
   )
   const open = gradable.filter(({ findings }) => findings.dr_grade === null)
-  const doubt = open.find((photograph) => doubts(photograph, worst?.value ?? null))
+  // Photographs of unknown eyes may show two eyes: a well one says nothing of another, and they add up to nothing.
+  const [alone] = eye === null && (worst?.value ?? 0) < 2 ? open : []
+  const doubt = open.find((photograph) => doubts(photograph, worst?.value ?? null)) ?? alone
   const together = worst === null && !doubt ? addedUp(open) : []
   const [first] = together
-  // Photographs of unknown eyes may show two eyes. A clinician who stated the worse stage has reviewed it.
+  // A clinician who stated the worse stage has reviewed it.
   const apart =
     eye !== null &&
     worst !== null &&

@@ -42,10 +42,15 @@ export function lowered(maps: VesselMaps, shift: number): VesselMaps {
   const factor = Math.exp(shift)
   // Every map is a vessel's probability times a share, so all three shrink by the vessel's factor.
   const { data } = maps.vessel
-  const shrunk = data.map((p) => (p > 0 ? 1 / (p + (1 - p) * factor) : 1))
-  const of = (map: PartMap): PartMap => ({
-    ...map,
-    data: map.data.map((p, i) => p * (shrunk[i] ?? 1)),
-  })
+  const shrunk = new Float32Array(data.length).fill(1)
+  for (let i = 0; i < data.length; i++) {
+    const p = data[i] ?? 0
+    if (p > 0) shrunk[i] = 1 / (p + (1 - p) * factor)
+  }
+  const of = (map: PartMap): PartMap => {
+    const less = new Float32Array(map.data.length)
+    for (let i = 0; i < less.length; i++) less[i] = (map.data[i] ?? 0) * (shrunk[i] ?? 1)
+    return { ...map, data: less }
+  }
   return { ...maps, vessel: of(maps.vessel), artery: of(maps.artery), vein: of(maps.vein) }
 }

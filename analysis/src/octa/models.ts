@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { versionOf } from '../cards.ts'
-import { loadNetwork, type Network } from '../models.ts'
+import { laneOf } from '../networks/lane.ts'
+import { loadNetwork, type Network } from '../networks/models.ts'
 import { LABELS, OctaCard } from './cards.ts'
 import { MEASURES } from './decisions.ts'
 
@@ -17,11 +18,16 @@ export interface Models {
  * @throws {Error} that names the task whose card and file are missing or disagree
  */
 export async function loadModels(dir: string, options: { threads?: number } = {}): Promise<Models> {
-  const { network, version, close } = await loadNetwork(dir, {
+  const lane = laneOf(options.threads ?? 2)
+  const { network, version } = await loadNetwork(dir, {
     task: 'octa',
     schema: OctaCard,
     labels: LABELS,
-    threads: options.threads ?? 2,
+    lane,
   })
-  return { octa: network, versions: { octa: version, measures: versionOf(MEASURES) }, close }
+  return {
+    octa: network,
+    versions: { octa: version, measures: versionOf(MEASURES) },
+    close: lane.close,
+  }
 }

@@ -5,7 +5,7 @@ import { partOf } from '../testing/drafts.ts'
 import { MODELS_OF_ALL, THREADS } from '../testing/files.ts'
 import { analyseOcta } from './analyse.ts'
 import { loadModels } from './models.ts'
-import { draftPatientOpinion } from './opinion.ts'
+import { draftOpinion, draftPatientOpinion } from './opinion.ts'
 
 const models = await loadModels(join(MODELS_OF_ALL, 'octa'), THREADS)
 afterAll(() => models.close())
@@ -42,5 +42,8 @@ test('an eye without a readable scan stands before what was found of the other, 
   expect(linesOf('en', 'conclusion')[0]).toBe('Not judged: left eye (no gradable image).')
   expect(linesOf('en', 'conclusion')[1]).toMatch(
     /^Right eye \(image 1\): .*which does not exclude one\.$/,
+  )
+  expect(partOf(draftOpinion(sitting, 0, 'en'), 'basis')[0]).toMatch(
+    /^Perimeter .*, circularity .*, acircularity index .*, axis ratio /,
   )
 })

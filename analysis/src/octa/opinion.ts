@@ -191,8 +191,9 @@ function figuresIn(findings: OctaFindings, { list, language }: Words): string {
       measure.key.startsWith('zone.') && measure.value !== null && outsideOf(measure) === null,
   )
   return list(
-    shape.map((measure) => {
-      const name = measure.labels.map((label) => findingText(language, label)).join('')
+    shape.map((measure, at) => {
+      const label = measure.labels.map((one) => findingText(language, one)).join('')
+      const name = at === 0 ? label : label.charAt(0).toLowerCase() + label.slice(1)
       return `${name} ${figureText({ ...measure, mmPerPx: null }) ?? ''}`
     }),
   )

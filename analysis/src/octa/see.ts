@@ -1,7 +1,8 @@
 import type { Crop } from '../crop.ts'
 import type { PartMap } from '../geometry/part.ts'
 import type { Picture } from '../image.ts'
-import { inferMaps, PLAIN, type View } from '../inference.ts'
+import { inferMaps } from '../networks/inference.ts'
+import { PLAIN, type View } from '../networks/view.ts'
 import { resample } from '../resample.ts'
 import type { Models } from './models.ts'
 

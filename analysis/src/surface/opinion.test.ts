@@ -243,6 +243,15 @@ describe('the draft of a sitting', () => {
     expect(text).toContain('右眼2张，可判读2张')
   })
 
+  test('asks for both eyes at once where both ask for the same', () => {
+    const both: Photograph[] = [
+      { index: 0, eye: 'OD', findings: PATCH },
+      { index: 1, eye: 'OS', findings: PATCH },
+    ]
+    expect(draftPatientOpinion(both, 'zh-CN')).toContain('双眼：建议尽快行裂隙灯检查')
+    expect(draftPatientOpinion(both, 'en')).toContain('Both eyes: prompt slit-lamp examination')
+  })
+
   test('names photographs of an eye that contradict each other', () => {
     const both = sitting(['OD', CLEAR], ['OD', DOTS])
     expect(eyesOf(both).map(({ eye, contradicts }) => [eye, contradicts])).toEqual([

@@ -8,6 +8,7 @@ import {
   reasonOf,
   reasonText,
   worstReferral,
+  type Eye,
   type Language,
   type Opinion,
   type SurfaceFindings,
@@ -161,7 +162,7 @@ function adviceOf(
   sitting: readonly Photograph[],
   words: Words,
 ): string[] {
-  const { say, list } = words
+  const { say } = words
   const outcomes = outcomesOf(sitting, photographs)
   const eyes = ([...EYES, null] as const).flatMap((eye) => {
     const own = outcomes.filter((outcome) => outcome.eye === eye)
@@ -170,15 +171,20 @@ function adviceOf(
       : [{ eye, worst: worstReferral(own.flatMap((photograph) => photograph.referral ?? [])) }]
   })
   const asked = ([...REFERRALS.toReversed(), null] as const).flatMap((referral) => {
-    const named = eyes
-      .filter(({ worst }) => worst === referral)
-      .map(({ eye }) => eyeName(eye, words))
+    const asking = eyes.flatMap(({ eye, worst }) => (worst === referral ? [eye] : []))
     const advice = referral === null ? 'retake' : ADVICE[referral]
-    return named.length === 0
+    return asking.length === 0
       ? []
-      : [say('of_eye', { eye: list(named), findings: say(`surface.advice.${advice}`) })]
+      : [say('of_eye', { eye: named(asking, words), findings: say(`surface.advice.${advice}`) })]
   })
   return [...asked, photographs.some(({ eye }) => eye === null) ? say('surface.advice.eye') : '']
+}
+
+/** Eyes in their order. */
+function named(eyes: readonly (Eye | null)[], words: Words): string {
+  const both = EYES.every((eye) => eyes.includes(eye))
+  const rest = eyes.filter((eye) => !both || eye === null).map((eye) => eyeName(eye, words))
+  return words.list([both ? words.say('eye.both') : '', ...rest])
 }
 
 const partName = (part: string, language: Language) =>

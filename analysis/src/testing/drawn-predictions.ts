@@ -77,6 +77,7 @@ export function drawnPredictions(
       hard_exudates: spots('hard_exudate'),
       soft_exudates: spots('soft_exudate'),
     },
+    scars: null,
     screening: {
       ungradable: 0.02,
       lessThanGood: 0.05,

@@ -4,11 +4,11 @@ const LINES = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((at) => at / 10)
 
 /** Lines in a picture of this size, as programs draw them over a photograph. */
 const drawnOver =
-  (path: (width: number, height: number) => string, stroke: string): Made =>
+  (path: (width: number, height: number) => string, stroke: string, breadth = 2): Made =>
   (picture) => {
     const { width, height } = picture
     const part = { of: picture, left: 0, top: 0, width }
-    const lines = `<path d="${path(width, height)}" stroke="${stroke}" stroke-width="2" fill="none"/>`
+    const lines = `<path d="${path(width, height)}" stroke="${stroke}" stroke-width="${breadth}" fill="none"/>`
     return canvas({ width, height }, '#000', [part], lines)
   }
 
@@ -16,17 +16,21 @@ const grid = (w: number, h: number) =>
   LINES.map((at) => `M${at * w} 0V${h}M0 ${at * h}H${w}`).join('')
 
 /** The circles and the diagonals by which maps of the macula are parted (ETDRS), of 1, 3 and 6 mm. */
-const rings = (stroke: string): Made =>
-  drawnOver((w, h) => {
-    const [x, y, side] = [0.5 * w, 0.5 * h, Math.min(w, h)]
-    const circle = (radius: number) =>
-      `M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0`
-    const [near, far] = [0.028 * side, 0.163 * side]
-    const diagonal = (dx: number, dy: number) =>
-      `M${x + dx * near} ${y + dy * near}L${x + dx * far} ${y + dy * far}`
-    const diagonals = [diagonal(1, 1), diagonal(1, -1), diagonal(-1, 1), diagonal(-1, -1)]
-    return [0.04, 0.115, 0.23].map((share) => circle(share * side)).join('') + diagonals.join('')
-  }, stroke)
+const rings = (stroke: string, breadth?: number): Made =>
+  drawnOver(
+    (w, h) => {
+      const [x, y, side] = [0.5 * w, 0.5 * h, Math.min(w, h)]
+      const circle = (radius: number) =>
+        `M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0`
+      const [near, far] = [0.028 * side, 0.163 * side]
+      const diagonal = (dx: number, dy: number) =>
+        `M${x + dx * near} ${y + dy * near}L${x + dx * far} ${y + dy * far}`
+      const diagonals = [diagonal(1, 1), diagonal(1, -1), diagonal(-1, 1), diagonal(-1, -1)]
+      return [0.04, 0.115, 0.23].map((share) => circle(share * side)).join('') + diagonals.join('')
+    },
+    stroke,
+    breadth,
+  )
 
 /** Words in the field, as tall as this share of the picture. */
 const lettered =
@@ -57,6 +61,8 @@ export const OVERLAID: Record<string, Made> = {
   'under green rings': rings('#0f0'),
   'under yellow rings': rings('#ff0'),
   'under black rings': rings('#000'),
+  'under thin grey rings': rings('#888', 1),
+  'under thin light rings': rings('#ccc', 1),
   'with a date in white': lettered(0.04, '#fff'),
   'with a date in yellow': lettered(0.04, '#ff0'),
   'with a date in red': lettered(0.04, '#f00'),

@@ -68,7 +68,7 @@ function photographOf(index: number, choose: Chooser): RandomPhotograph {
 
 function findingsOf(choose: Chooser) {
   const { pick, happens } = choose
-  const grade = pick([0, 0, 0, 1, 2, 3, null, null, null] as const)
+  const grade = pick([0, 0, 0, 1, 2, 3, 4, null, null, null] as const)
   const lack = pick(LACKS)
   const evidence = lack === 'weak_evidence' || lack === 'evidence_conflicts'
   const bare = lack === 'field_cut' || lack === 'too_small'
@@ -83,13 +83,19 @@ function findingsOf(choose: Chooser) {
     shows: pick([SHOWN, { ...SHOWN, disc: false }, { ...SHOWN, macula: false }]),
     ...(grade === null && {
       lesions: evidence ? pick(['none', 'microaneurysms', 'more'] as const) : 'none',
-      chance: lack === 'blurred' || lack === 'field_cut' ? null : evidence ? 0.3 : 0.02,
+      chance: lack === 'blurred' || lack === 'field_cut' ? null : chanceOf(lack, choose),
     }),
   })
   if (!found.gradable) return { ...found, other_disease: null }
   const looked = happens(0.9) ? { other_disease: otherOf(choose) } : { other_disease: null }
   // Scars take away stage 0 and nothing else, as in the analysis.
   return { ...found, ...looked, ...(grade === null && bare && { dr: null, lesions: null }) }
+}
+
+/** A small photograph may show disease as a whole where no lesion of it can be seen. */
+function chanceOf(lack: (typeof LACKS)[number], { pick }: Chooser): number {
+  if (lack === 'too_small') return pick([0.02, 0.5, 0.95])
+  return lack === 'weak_evidence' || lack === 'evidence_conflicts' ? 0.3 : 0.02
 }
 
 function otherOf({ pick, happens }: Chooser): OtherDisease {

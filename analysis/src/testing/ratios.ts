@@ -1,6 +1,6 @@
 import { Ledger } from '../certainty/ledger.ts'
 import { isPart } from '../field.ts'
-import { assess } from '../fundus/assess.ts'
+import { assess, sourcesOf } from '../fundus/assess.ts'
 import { DECISIONS } from '../fundus/decisions.ts'
 import { isSmall } from '../fundus/grade.ts'
 import { confidenceOf } from '../fundus/limits.ts'
@@ -21,7 +21,8 @@ interface Ratios {
 /** As `analyseFundus` finds them, without what they do not need. */
 export async function ratiosOf(bytes: Buffer, models: Models): Promise<Ratios> {
   const none = { vcdr: null, avr: null }
-  const { sources, screened, quality } = await assess(models, await decode(bytes))
+  const sources = sourcesOf(models, await decode(bytes))
+  const { screened, quality } = await assess(models, sources)
   if (!screened || !quality.gradable) return none
   const { field } = sources.whole
   const { landmarks, disc } = await predictLandmarks(models, sources)

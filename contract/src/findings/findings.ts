@@ -70,6 +70,7 @@ export const REASONS = [
   'overlaid',
   'orientation_unknown',
   'treated',
+  'disc_alone',
 ] as const
 /** What a picture is that shows no single field of one eye in the colours of its kind. Such a picture is not judged. */
 export const CONTENT_REASONS = [

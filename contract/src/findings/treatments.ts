@@ -11,6 +11,13 @@ export type Treatment = z.infer<typeof Treatment>
 export const Treated = z.enum([...TREATMENTS, 'scars'])
 export type Treated = z.infer<typeof Treated>
 
+/**
+ * Whether the stage of an eye says how soon it is to be seen. After treatment a photograph does not tell whether the disease is
+ * active: its stage has no interval and no urgency, whatever it is.
+ */
+export const isTimedByStage = ({ treated }: { treated?: Treated | null | undefined }): boolean =>
+  !treated
+
 /** A treatment that the complications of a patient record. */
 export const RecordedTreatment = z.object({
   treatment: Treatment,

@@ -148,7 +148,7 @@ function notesOf<Picture extends Judged>(
 ): ReportSection {
   const lines = photographs.flatMap((photograph, index) =>
     missingOf(possible?.(photograph) ?? figures, groups, photograph, language).map((line) =>
-      columns[index] ? `${columns[index]}: ${line}` : line,
+      columns[index] ? say('report.of_column', { eye: columns[index], line }) : line,
     ),
   )
   return { kind: 'notes', lines: [...lines, say(`${key}.report.legend`)] }

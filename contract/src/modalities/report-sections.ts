@@ -179,7 +179,7 @@ export function leftOut({ report: { left_out }, language, say }: Reading): Repor
   if (left_out.length === 0) return []
   const named = left_out.map(({ image_index, eye, gradable }) =>
     say(gradable ? 'report.left_out.gradable' : 'report.left_out.ungradable', {
-      eye: eyesText([eye], say),
+      eye: say(`report.left_out.eye.${eye ?? 'unknown'}`),
       n: image_index + 1,
     }),
   )

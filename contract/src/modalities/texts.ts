@@ -36,8 +36,8 @@ const SHARED_TEXTS = {
     other_disease: { review: ['疑似其他异常', 'other abnormality suspected'] },
     treated: {
       review: [
-        '治疗后的眼，照片不足以判断',
-        'treated eye, cannot be judged from a photograph alone',
+        '治疗后或疑似治疗后的眼，照片不足以判断',
+        'eye treated, or suspected to be; cannot be judged from a photograph alone',
       ],
     },
     contradiction: { review: ['照片互相矛盾', 'conflicting images'] },
@@ -145,8 +145,8 @@ const SHARED_TEXTS = {
     ...kindReasons(),
     not_implemented: ['未测量', 'not measured'],
     treated: [
-      '治疗后的眼，照片不足以判断',
-      'treated eye, cannot be judged from a photograph alone',
+      '治疗后或疑似治疗后的眼，照片不足以判断',
+      'eye treated, or suspected to be; cannot be judged from a photograph alone',
     ],
     not_gradable: ['图像质量不足，未评估', 'not assessed: ungradable image'],
     too_small: ['图像分辨率过低', 'resolution too low'],
@@ -156,6 +156,7 @@ const SHARED_TEXTS = {
     low_contrast: ['图像对比度不足', 'low contrast'],
     uneven_light: ['照明不均匀', 'uneven illumination'],
     field_cut: ['视野不完整', 'field of view cut off'],
+    disc_alone: ['视盘局部照片', 'photograph of the optic disc alone'],
     below_good: ['整体画质欠佳', 'overall image quality limited'],
     no_vessels: ['未检出血管', 'no vessels were found'],
     no_scale: ['缺少比例尺，无法换算', 'no scale known'],
@@ -163,7 +164,7 @@ const SHARED_TEXTS = {
       '比例尺与视盘大小或视盘至中心凹距离不符',
       'the scale does not fit the size of the disc or its distance from the fovea',
     ],
-    out_of_frame: ['超出图像范围', 'outside the image'],
+    out_of_frame: ['所测部位超出图像范围', 'the part to be measured reaches beyond the image'],
     uncertain: ['结果不确定', 'result uncertain'],
     no_disc: ['未找到视盘', 'no optic disc was found'],
     no_fovea: ['未找到黄斑中心凹', 'no fovea was found'],

@@ -140,6 +140,8 @@ export function measureDisc(
   shape: DiscShape,
   known: {
     fieldArea: number | null
+    /** Why the field is not seen whole. */
+    cut?: Reason
     eye: Eye | null
     scale: Scale | null
     /** Why nothing is said of sides and hours; null where the retina is upright. */
@@ -150,8 +152,9 @@ export function measureDisc(
 ): DiscMeasures {
   const disc = regionOf(shape.disc, known.fieldArea, shape.tilt)
   const cup = shape.cup && regionOf(shape.cup, known.fieldArea, shape.tilt)
-  if (disc.percent === null) ledger.missing('disc.disc.percent', 'field_cut')
-  if (cup?.percent === null) ledger.missing('disc.cup.percent', 'field_cut')
+  const { cut = 'field_cut' } = known
+  if (disc.percent === null) ledger.missing('disc.disc.percent', cut)
+  if (cup?.percent === null) ledger.missing('disc.cup.percent', cut)
   const rim = rimOf(shape)
   if (!cup || !rim) {
     for (const name of ['cup', 'odr', 'hcdr', 'rim', 'isnt', 'ddls'])

@@ -65,6 +65,7 @@ function whereOf(
   places: Places,
   shows: ShownRetina | null,
   scale: Scale | null,
+  cut: Reason,
   ledger: Ledger,
 ): Pick<Measured, Where> {
   const { eye, eyeConfidence, disc, fovea, lacking } = places
@@ -73,7 +74,7 @@ function whereOf(
     eye_confidence: eyeConfidence ?? ledger.missing('eye_confidence', 'uncertain'),
     disc_centre: disc ? pair(disc) : ledger.missing('disc_centre', lacking.disc),
     fovea_centre: fovea ? pair(fovea) : ledger.missing('fovea_centre', lacking.fovea),
-    shows: shows ?? ledger.missing('shows', 'field_cut'),
+    shows: shows ?? ledger.missing('shows', cut),
     scale,
   }
 }
@@ -102,6 +103,19 @@ function isWide({ disc, fovea }: Places, field: Field): boolean {
   const least = DECISIONS.picture.least_pair_in_field
   return !isPart(field) && distance !== null && distance < least * field.diameter
 }
+
+/** Why a part of a field lacks what the whole of one would show. */
+const cutBy = ({ disc }: Predictions): Reason => (disc?.alone ? 'disc_alone' : 'field_cut')
+
+/** A photograph of the disc alone is named so: that its field is cut and that lesions do not show in it follows. */
+const asDiscAlone = (quality: Quality): Quality => ({
+  ...quality,
+  standard: false,
+  reasons: [
+    'disc_alone',
+    ...quality.reasons.filter((reason) => reason !== 'field_cut' && reason !== 'too_small'),
+  ],
+})
 
 const asWide = (quality: Quality): Quality => ({
   ...quality,
@@ -136,7 +150,8 @@ function measureNerve(
 ) {
   const { shape, unplaced, upright, lacking } = places
   const { field } = predictions
-  const known = { fieldArea: isPart(field) ? null : field.area, eye: upright, unplaced, scale }
+  const fieldArea = isPart(field) ? null : field.area
+  const known = { fieldArea, cut: cutBy(predictions), eye: upright, unplaced, scale }
   if (!shape) {
     const none = (name: string) => ledger.missing(name, lacking.disc)
     return { disc: none('disc'), vcdr: none('vcdr'), glaucoma: none('glaucoma'), views: [] }
@@ -179,7 +194,7 @@ function measureDisease(
   const { fovea, upright: eye } = places
   if (spots === null) {
     const part = isPart(field)
-    const none = (name: string) => ledger.missing(name, part ? 'field_cut' : 'too_small')
+    const none = (name: string) => ledger.missing(name, part ? cutBy(predictions) : 'too_small')
     return {
       lesions: none('lesions'),
       lesion_bool: none('lesion_bool'),
@@ -257,22 +272,24 @@ export function measureFundus(
   const ledger = new Ledger()
   const { field } = predictions
   const { rules } = options
-  if (isPart(field)) ledger.missing('quality.field', 'field_cut')
+  const cut = cutBy(predictions)
+  if (isPart(field)) ledger.missing('quality.field', cut)
   const small = isSmall(field, rules.grading)
   const isBleeding = bleedingIn(predictions.lesions.haemorrhages, rules.lesions.haemorrhages.low)
   // Of a small photograph and of a part nobody knows which spots are lesions.
   const excluded = small || isPart(field) ? undefined : isBleeding
   const places = findPlaces(predictions, options.eye, ledger, excluded)
-  const quality = isWide(places, field) ? asWide(seen) : seen
+  const quality =
+    cut === 'disc_alone' ? asDiscAlone(seen) : isWide(places, field) ? asWide(seen) : seen
   const scale = believed(options.scale, places, ledger)
   const shows = shownIn(places, field)
-  const where = whereOf(places, shows, scale, ledger)
+  const where = whereOf(places, shows, scale, cut, ledger)
   const certainty = { confidence: ledger.confidence, not_measured: ledger.not_measured }
   if (!quality.gradable)
     return {
       measured: {
         ...where,
-        ...nothing(quality === seen ? 'not_gradable' : 'wide_field', ledger),
+        ...nothing(isWide(places, field) ? 'wide_field' : 'not_gradable', ledger),
         ...certainty,
       },
       spots: null,
@@ -286,7 +303,7 @@ export function measureFundus(
     : ledger.missing('macula', places.lacking.fovea)
   const part = isPart(field)
   const isCut = part || field.astray > DECISIONS.vessels.most_astray
-  const lacking = isCut ? 'field_cut' : small && 'too_small'
+  const lacking = isCut ? cut : small && 'too_small'
   const vessel = lacking
     ? ledger.missing('vessel', lacking)
     : measureRetina(

@@ -324,7 +324,7 @@ describe('what cannot be judged is null with its reason', () => {
           expect(result.not_measured[name], name).toBe(why)
         expect([result.dr?.rule, result.dr?.agreed]).toEqual(['no_lesion', true])
         expect(Object.keys(result.confidence)).not.toContain('lesions.haemorrhages.count')
-        const shown = withShown(quality, result.shows)
+        const shown = withShown(quality, result)
         expect([shown.standard, shown.reasons]).toEqual([false, [why]])
         expect(unexplained(result, result.not_measured)).toEqual([])
         // Lesions that are seen are told of any photograph.
@@ -332,6 +332,13 @@ describe('what cannot be judged is null with its reason', () => {
         expect(ill.dr_grade).toBe(2)
       },
     )
+
+    test('a macula whose fovea is marked is not called missing where the disc is', () => {
+      const landmarks = { ...predictions.landmarks, disc: empty(predictions.landmarks.disc) }
+      const result = clear({ lesions, landmarks, disc: null })
+      expect([result.disc, result.fovea_centre !== null]).toEqual([null, true])
+      expect(withShown(quality, result).reasons).toEqual(['disc_not_shown'])
+    })
 
     test('a macula that is cut has no absence of oedema', () => {
       const cut = { ...large.field, box: { ...box, x: left, width: size.width - left } }

@@ -101,11 +101,12 @@ function outlines(predictions: Shown, tilt: number) {
 
 /** The disc to which a fovea must lie as foveas do: from near by, or else from the whole field. */
 function discFor({ landmarks, disc, field }: Shown): Landmark | null {
-  const rough = findDisc(landmarks.disc, field)
+  const coarse = findDisc(landmarks.disc, field)
+  const rough = disc?.alone ? { peak: 1 } : coarse
   const near = rough && disc && shapeOf(disc)
-  if (!near) return rough
+  if (!near) return coarse
   const diameter = 2 * Math.sqrt(areaOf(near.disc) / Math.PI)
-  return isTooSmall(diameter, field) ? rough : { centre: near.centre, diameter, peak: rough.peak }
+  return isTooSmall(diameter, field) ? coarse : { centre: near.centre, diameter, peak: rough.peak }
 }
 
 interface FoveaPlace {

@@ -1,4 +1,4 @@
-import type { Quality, Reason, ShownRetina } from '@mingmou/contract'
+import type { FundusFindings, Quality, Reason, ShownRetina } from '@mingmou/contract'
 import type { Spot } from '../../geometry/circle.ts'
 import { isPart, type Field } from '../../field.ts'
 import { DECISIONS } from '../decisions.ts'
@@ -58,10 +58,18 @@ export function lackingIn(shows: ShownRetina | null): Reason[] {
   ]
 }
 
+/** Of a macula without a disc nobody knows how much of it the field holds: the disc is what is missing. */
+const isUnsized = ({ fovea_centre, not_measured }: Measured): boolean =>
+  fovea_centre !== null && not_measured['macula.edge_distance_dd'] === 'no_disc'
+
+type Measured = Pick<FundusFindings, 'shows' | 'fovea_centre' | 'not_measured'>
+
 /** The quality of a photograph with what it does not show. No such one meets the standard. */
-export function withShown(quality: Quality, shows: ShownRetina | null): Quality {
+export function withShown(quality: Quality, measured: Measured): Quality {
+  const { shows } = measured
   const isKnown = (reason: Reason) =>
-    quality.reasons.includes(reason === 'too_few_pixels' ? 'too_small' : reason)
+    quality.reasons.includes(reason === 'too_few_pixels' ? 'too_small' : reason) ||
+    (reason === 'macula_not_shown' && isUnsized(measured))
   const lacking = lackingIn(shows).filter((reason) => !isKnown(reason))
   if (lacking.length === 0 || !quality.gradable) return quality
   return { ...quality, reasons: [...quality.reasons, ...lacking], standard: false }

@@ -18,11 +18,18 @@ import {
 import { outcomeOf, type EyeFinding, type PatientFinding, type Photograph } from '../patient.ts'
 import type { Words } from '../../sentences.ts'
 
+/** As a heading or in a list, or within a sentence, where English has its article. */
+type Form = 'eye' | 'in_eye'
+
 /** The name of an eye, and the photographs where it is not known. */
-export function eyeName({ eye, indices }: Pick<EyeFinding, 'eye' | 'indices'>, words: Words) {
-  if (eye !== null) return words.say(`eye.${eye}`)
+export function eyeName(
+  { eye, indices }: Pick<EyeFinding, 'eye' | 'indices'>,
+  words: Words,
+  form: Form = 'eye',
+) {
+  if (eye !== null) return words.say(`${form}.${eye}`)
   if (indices.length === 0) return words.say('eye.unknown')
-  return words.say('eye.unknown_in', { photographs: named(indices, words) })
+  return words.say(`${form}.unknown_in`, { photographs: named(indices, words) })
 }
 
 export const named = (indices: readonly number[], words: Words): string =>
@@ -33,6 +40,7 @@ export function byWords<T>(
   eyes: readonly EyeFinding[],
   of: (eye: EyeFinding) => T | null,
   words: Words,
+  form: Form = 'eye',
 ): { eye: string; said: T }[] {
   const said = eyes.flatMap((eye) => {
     const one = of(eye)
@@ -45,7 +53,7 @@ export function byWords<T>(
   return said.flatMap(({ eye, said: one }) => {
     if (alike && eye.eye === 'OS') return []
     const both = alike && eye.eye === 'OD'
-    return [{ eye: both ? words.say('eye.both') : eyeName(eye, words), said: one }]
+    return [{ eye: both ? words.say(`${form}.both`) : eyeName(eye, words, form), said: one }]
   })
 }
 
@@ -65,17 +73,24 @@ export function conclusionOf(
     words,
   )
   return [
-    unjudged(eyes, words),
+    unjudged(sitting, eyes, words),
     ...lines.map(({ eye, said }) => words.say('of_eye', { eye, findings: said })),
   ]
 }
 
 /** One line of everything that could not be judged, each with its eye and the reason. */
-function unjudged(eyes: readonly EyeFinding[], words: Words): string {
+function unjudged(
+  sitting: readonly Photograph[],
+  eyes: readonly EyeFinding[],
+  words: Words,
+): string {
   const { say, language } = words
   const judged = eyes.filter(({ gradable }) => gradable > 0)
   const known = judged.some(({ eye }) => eye !== null)
-  // An ungradable photograph of an unknown eye says nothing about an eye.
+  // An ungradable photograph of an unknown eye says nothing about an eye, and is named by itself.
+  const unread = sitting.flatMap(({ eye, index, findings }) =>
+    eye === null && findings?.gradable === false ? [index] : [],
+  )
   const blind = eyes.filter(({ eye, gradable }) => eye !== null && gradable === 0)
   // A photograph of an unknown eye may be of the one that has none.
   const mayBeOf = eyes.some(({ eye }) => eye === null)
@@ -101,9 +116,12 @@ function unjudged(eyes: readonly EyeFinding[], words: Words): string {
     ...judged.flatMap(({ eye, indices }) =>
       eye === null ? [say('unjudged.eye', { photographs: named(indices, words) })] : [],
     ),
+    judged.length > 0 && unread.length > 0
+      ? say('unjudged.unread', { photographs: named(unread, words) })
+      : '',
     ...open('oedema', ({ oedemaOpen }) => oedemaOpen),
     ...open('glaucoma', ({ glaucomaOpen }) => glaucomaOpen),
-  ]
+  ].filter((item) => item !== '')
   return items.length === 0 ? '' : say('unjudged.all', { items: items.join(say('unjudged.join')) })
 }
 
@@ -168,9 +186,10 @@ function stageWords(
   const why = open ? evidenceOf(open, words) : say('not_graded')
   const evidence =
     open && several ? say('in', { photograph: words.photograph(open.index), finding: why }) : why
-  return atLeast
+  const not = atLeast
     ? say('not_graded_above', { stage: atLeast.value, evidence })
     : say('not_graded_why', { evidence })
+  return words.clauses([not, referral])
 }
 
 /** Why a photograph has no stage. */

@@ -5,10 +5,10 @@ import { alone, conflict, dr, partOf, sitting } from '../../testing/drafts.ts'
 import { draftOpinion, draftPatientOpinion } from './index.ts'
 
 test.each([
-  [220, sample.other_disease],
+  [250, sample.other_disease],
   // Seldom found, and then both together are to be read.
   [
-    320,
+    350,
     {
       ...{ suspected: true, scars: true },
       kinds: ['macular_degeneration', 'pathological_myopia'],

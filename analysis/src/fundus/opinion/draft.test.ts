@@ -249,7 +249,10 @@ describe('several photographs of a patient', () => {
       /右眼：照片分级矛盾（第2张2级，第1张0级），须进一步检查，疑似需转诊，疑似黄斑水肿/,
     )
     expect(text).not.toMatch(/12个月|3–6个月/)
-    expect(partOf(text, 'advice')[0]).toBe('建议散瞳眼底检查或重新拍摄，随访间隔据其结果确定。')
+    expect(partOf(text, 'advice').slice(0, 2)).toEqual([
+      '转眼科专科检查。',
+      '建议散瞳眼底检查或重新拍摄，随访间隔据其结果确定。',
+    ])
   })
 
   test('the draft of the well photograph tells the contradiction too, and no interval', () => {
@@ -306,7 +309,9 @@ describe('several photographs of a patient', () => {
     expect(chinese).toContain(
       '右眼：已治疗（玻璃体切除），未见达到分级标准的病灶，不能判定为无糖网病变',
     )
-    expect(chinese).toContain('右眼为治疗后的眼，随访间隔按治疗情况和检查结果决定。')
+    expect(chinese).toContain(
+      '右眼为治疗后的眼，照片不能判断病变是否活动，随访间隔按治疗情况和检查结果决定。',
+    )
     expect(chinese).toContain('左眼：未见糖尿病视网膜病变征象')
     expect(chinese).not.toMatch(/个月/)
     const english = draftPatientOpinion(both, 'en') ?? ''

@@ -69,5 +69,11 @@ export function glaucomaElsewhere(
   // Its own photograph: raised by the ratio of the other eye.
   return index === image_index
     ? [say('report.raised_glaucoma', { band })]
-    : [say('report.worse_glaucoma', { band, n: index + 1 })]
+    : // One that could not be judged is not less suspicious.
+      [
+        say(here === null ? 'report.glaucoma_elsewhere' : 'report.worse_glaucoma', {
+          band,
+          n: index + 1,
+        }),
+      ]
 }

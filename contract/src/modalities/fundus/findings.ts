@@ -171,10 +171,10 @@ export const FundusFindings = z.object({
 })
 export type FundusFindings = z.infer<typeof FundusFindings>
 
-/**
- * Maps that an analysis may write. Each is a grey image, 255 = certain, 128 = the map's threshold.
- */
+/** Maps of a photograph whose field is seen. Each is a grey image, 255 = certain, 128 = the map's threshold. */
 export const FUNDUS_MAPS = ['vessels', 'arteries', 'veins', 'disc', 'cup', ...LESIONS] as const
+/** Scars of laser are drawn where they are suspected. */
+export type FundusMap = (typeof FUNDUS_MAPS)[number] | 'laser_scars'
 
 /** The map of the spots of a kind that are not counted. */
 export const uncountedOf = (kind: Lesion) => `${kind}_uncounted` as const

@@ -27,6 +27,7 @@ export const FUNDUS_LAYERS = [
     hidden: true,
     maps: LESIONS.map((kind) => ({ name: uncountedOf(kind), color: LESION_COLOR[kind] })),
   },
+  { name: 'laser_scars', color: '#A78BFA', drawn: 'outline', key: 's' },
   { name: 'outlines', color: '#FACC15', drawn: 'lines', key: 'b' },
   { name: 'landmarks', color: '#A3E635', drawn: 'lines', key: 'f' },
   { name: 'zones', color: '#E2E8F0', drawn: 'lines', key: 'z', hidden: true },

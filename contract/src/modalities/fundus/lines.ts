@@ -9,6 +9,8 @@ interface Landmarks {
   disc: { centre: Xy | null; height: number; outline: readonly Xy[] | null } | null
   cup: readonly Xy[] | null
   fovea: Xy | null
+  /** Of a photograph of the disc alone no vessels are measured. */
+  alone?: boolean
 }
 
 /** Radii of the rings that bound zones B and C, in disc diameters from the disc's centre. */
@@ -16,21 +18,26 @@ const RINGS = [1, 1.5, 2.5]
 const CUP = FUNDUS_LAYERS.find(({ name }) => name === 'cup')?.color
 
 /** Disc, cup, fovea and the zones of the vessels, as lines over the photograph. */
-function drawn({ disc, cup, fovea }: Landmarks): Lines[] {
+function drawn({ disc, cup, fovea, alone = false }: Landmarks): Lines[] {
   const outlines: Mark[] = []
   if (disc?.outline) outlines.push({ kind: 'outline', points: disc.outline })
   if (cup) outlines.push({ kind: 'outline', points: cup, ...(CUP && { color: CUP }) })
   const at = disc?.centre
   const landmarks: Mark[] = fovea ? [{ kind: 'cross', at: fovea }] : []
   if (fovea && at) landmarks.push({ kind: 'line', from: at, to: fovea })
-  const zones: Mark[] = at
-    ? RINGS.map((radius) => ({ kind: 'ring', at, radius: radius * disc.height }))
-    : []
+  const zones: Mark[] =
+    at && !alone ? RINGS.map((radius) => ({ kind: 'ring', at, radius: radius * disc.height })) : []
   return linesOf(FUNDUS_LAYERS, { outlines, landmarks, zones })
 }
 
-export const findingLines = ({ disc, disc_centre, fovea_centre }: FundusFindings): Lines[] =>
+export const findingLines = ({
+  disc,
+  disc_centre,
+  fovea_centre,
+  quality,
+}: FundusFindings): Lines[] =>
   drawn({
+    alone: quality.reasons.includes('disc_alone'),
     disc: disc && {
       centre: disc_centre,
       height: disc.disc.height,

@@ -7,7 +7,14 @@ export const OPINION_TEXTS = {
     OS: ['左眼', 'left eye'],
     both: ['双眼', 'both eyes'],
     unknown: ['眼别未定', 'eye not known'],
-    unknown_in: ['眼别未定（{{photographs}}）', 'eye of {{photographs}}, side not known'],
+    unknown_in: ['眼别未定（{{photographs}}）', 'eye of unknown side in {{photographs}}'],
+  },
+  /** Within a sentence. */
+  in_eye: {
+    OD: ['右眼', 'the right eye'],
+    OS: ['左眼', 'the left eye'],
+    both: ['双眼', 'both eyes'],
+    unknown_in: ['眼别未定（{{photographs}}）', 'the eye of unknown side in {{photographs}}'],
   },
   photograph: ['第{{number}}张', 'image {{number}}'],
   by: ['{{finding}}（按{{photograph}}）', '{{finding}} (by {{photograph}})'],
@@ -30,6 +37,10 @@ export const OPINION_TEXTS = {
     no_photograph: ['{{eye}}（无照片）', '{{eye}} (no image)'],
     none_known: ['{{eye}}（没有确定为该眼的照片）', '{{eye}} (no image known to be of it)'],
     eye: ['{{photographs}}的眼别', 'the eye of {{photographs}}'],
+    unread: [
+      '{{photographs}}（眼别未定，不可判读）',
+      '{{photographs}} (side not known, ungradable)',
+    ],
     oedema: ['{{eye}}黄斑水肿（{{reason}}）', 'macular oedema, {{eye}} ({{reason}})'],
     glaucoma: ['{{eye}}青光眼可疑度（{{reason}}）', 'suspicion of glaucoma, {{eye}} ({{reason}})'],
   },
@@ -97,36 +108,50 @@ export const OPINION_TEXTS = {
         '{{eye}}6–12个月后复查糖尿病视网膜病变',
         'repeat examination{{eye}} for diabetic retinopathy in 6–12 months',
       ],
-      2: ['转眼底专科，3–6个月内复查', 'refer to a retina clinic; review within 3–6 months'],
-      3: [
-        '尽快转眼底专科，3个月内复查',
-        'refer promptly to a retina clinic; review within 3 months',
+      2: [
+        '转眼底专科，{{eye}}3–6个月内复查',
+        'refer to a retina clinic; review{{eye}} within 3–6 months',
       ],
-      4: ['立即转眼底专科，1个月内处理', 'refer urgently to a retina clinic; treat within 1 month'],
+      3: [
+        '尽快转眼底专科，{{eye}}3个月内复查',
+        'refer promptly to a retina clinic; review{{eye}} within 3 months',
+      ],
+      4: [
+        '立即转眼底专科，{{eye}}1个月内处理',
+        'refer urgently to a retina clinic; treatment{{eye}} within 1 month',
+      ],
     },
     treated: [
-      '{{eye}}为治疗后的眼，随访间隔按治疗情况和检查结果决定',
-      '{{eye}} treated: the follow-up interval depends on treatment and examination',
+      '{{eye}}为治疗后的眼，照片不能判断病变是否活动，随访间隔按治疗情况和检查结果决定',
+      '{{eye}} treated; activity cannot be judged from the photograph: the follow-up interval depends on treatment and examination',
+    ],
+    scarred: [
+      '{{eye}}疑似有激光斑，照片不能判断病变是否活动，随访间隔按治疗情况和检查结果决定',
+      '{{eye}}, suspected laser scars; activity cannot be judged from the photograph: the follow-up interval depends on treatment and examination',
     ],
     other_disease: [
       '{{eye}}疑似其他异常：建议医生查看照片并散瞳检查，随访间隔据其结果确定',
       '{{eye}}, suspected other abnormality: clinician review of the image and dilated examination advised; the follow-up interval depends on them',
     ],
-    of_eye: ['{{eye}}', ' of the {{eye}}'],
+    of_eye: ['{{eye}}', ' of {{eye}}'],
     oedema: [
       '1个月内行黄斑OCT并转眼底专科',
       'macular OCT and referral to a retina clinic within 1 month',
     ],
     oedema_scan: ['1个月内行黄斑OCT', 'macular OCT within 1 month'],
-    oedema_promptly: ['尽快行黄斑OCT', 'prompt macular OCT'],
+    oedema_promptly: ['{{eye}}尽快行黄斑OCT', 'prompt macular OCT of {{eye}}'],
     review: [
       '建议散瞳眼底检查或重新拍摄，随访间隔据其结果确定',
       'dilated fundus examination or repeat photographs advised; they determine the follow-up interval',
     ],
+    review_of: [
+      '{{eye}}建议散瞳眼底检查或重新拍摄，随访间隔据其结果确定',
+      '{{eye}}: dilated fundus examination or repeat photographs advised; they determine the follow-up interval',
+    ],
     refer: ['转眼科专科检查', 'refer to a specialist'],
     no_referral: ['医生判定无需转诊', 'no referral, as judged by the clinician'],
     retake: ['建议重新拍摄', 'repeat photographs advised'],
-    retake_of: ['建议重新拍摄{{eye}}', 'repeat photographs of the {{eye}} advised'],
+    retake_of: ['建议重新拍摄{{eye}}', 'repeat photographs of {{eye}} advised'],
     contents: {
       several_fields: [
         '建议将每个视野分别裁出，各自重新上传',
@@ -152,11 +177,11 @@ export const OPINION_TEXTS = {
     },
     check_file: ['建议核对文件或重新拍摄', 'check of the file or repeat photograph advised'],
     glaucoma: {
-      watch: ['{{eye}}随访，包括眼压', 'follow-up of the {{eye}}, including IOP'],
-      suspect: ['{{eye}}查眼压、视野及视盘OCT', 'IOP, visual field and disc OCT of the {{eye}}'],
+      watch: ['{{eye}}随访，包括眼压', 'follow-up of {{eye}}, including IOP'],
+      suspect: ['{{eye}}查眼压、视野及视盘OCT', 'IOP, visual field and disc OCT of {{eye}}'],
       high: [
         '{{eye}}尽快查眼压、视野及视盘OCT',
-        'prompt IOP, visual field and disc OCT of the {{eye}}',
+        'prompt IOP, visual field and disc OCT of {{eye}}',
       ],
     },
   },

@@ -11,11 +11,24 @@ import type { FundusFindings } from './findings.ts'
 /** Of findings what the reasons of a photograph rest on. */
 export type Asking = Pick<
   FundusFindings,
-  'gradable' | 'dr_grade' | 'dr' | 'glaucoma' | 'treated' | 'other_disease' | 'not_measured'
+  | 'gradable'
+  | 'dr_grade'
+  | 'dr'
+  | 'dr_referable_probability'
+  | 'glaucoma'
+  | 'treated'
+  | 'other_disease'
+  | 'not_measured'
 >
 
 /** A patient is referred from this stage on. */
 export const REFERRED_STAGE = 2
+
+/**
+ * The chance from which a photograph too small for single lesions is suspected to show referable disease: where the card of
+ * `retinopathy` has found 80 of 100 of those that do, and a test holds both alike.
+ */
+export const SMALL_REFERABLE = 0.2335
 
 /** What a photograph lacks for a stage besides evidence: another photograph may add it. */
 const OF_FIELD: readonly Reason[] = [
@@ -26,6 +39,7 @@ const OF_FIELD: readonly Reason[] = [
   'too_few_pixels',
   'too_small',
   'field_cut',
+  'disc_alone',
 ]
 
 /** Why a photograph has no stage; null where it has one. */
@@ -40,13 +54,22 @@ export const isOfField = (lack: Reason | null): boolean => lack !== null && OF_F
 export const isSuspected = (glaucoma: FundusFindings['glaucoma']): boolean =>
   glaucoma?.band === 'suspect' || glaucoma?.band === 'high'
 
-/** What a stage, or the lack of one, asks for. */
+/** Whether a photograph without a stage is suspected to show referable disease by the chance of it alone. */
+export const isSuspectedWhole = (
+  findings: Pick<FundusFindings, 'dr_grade' | 'not_measured' | 'dr_referable_probability'>,
+): boolean =>
+  lackOfStage(findings) === 'too_small' &&
+  (findings.dr_referable_probability ?? 0) >= SMALL_REFERABLE
+
+/** What a stage, or the lack of one, asks for. `suspected`: by the chance of a small photograph. */
 export function reasonOfStage(
   stage: FundusFindings['dr_grade'],
   lack: Reason | null,
+  suspected: boolean,
 ): ReviewReason[] {
   if (stage !== null)
     return stage >= REFERRED_STAGE ? [{ reason: 'stage', referral: 'referable' }] : []
+  if (suspected) return [{ reason: 'stage', referral: 'referable' }]
   return [{ reason: isOfField(lack) ? 'field' : 'stage', referral: 'review' }]
 }
 
@@ -100,7 +123,7 @@ export const reasonOfTreatment = (treated: Treated | null): ReviewReason[] =>
 export function reasonsOfPhotograph(findings: Asking): ReviewReason[] {
   if (!findings.gradable) return [{ reason: 'ungradable', referral: 'review' }]
   return [
-    ...reasonOfStage(findings.dr_grade, lackOfStage(findings)),
+    ...reasonOfStage(findings.dr_grade, lackOfStage(findings), isSuspectedWhole(findings)),
     ...reasonOfTreatment(treatedOf([findings])),
     ...reasonOfOedema(findings.dr?.macular_oedema ?? null),
     ...reasonOfGlaucoma(findings.glaucoma),

@@ -294,7 +294,9 @@ function lesionCell(
 function notesOf(reading: FundusReading): ReportSection {
   const { photographs, columns, language, say } = reading
   const named = (lines: readonly string[], index: number) =>
-    lines.map((line) => (columns[index] ? `${columns[index]}: ${line}` : line))
+    lines.map((line) =>
+      columns[index] ? say('report.of_column', { eye: columns[index], line }) : line,
+    )
   const lines = photographs.flatMap((one, index) =>
     named(
       [...missingOf(FUNDUS_FIGURES, FIGURE_GROUPS, one, language), scaleText(one, language)],
