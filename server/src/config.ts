@@ -188,6 +188,13 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
 }
 
+/** For the C library of Linux: large blocks are kept and used again, and all threads share them (`lane-worker.js`). */
+const MALLOC = {
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_MMAP_THRESHOLD_: String(1024 ** 3),
+  MALLOC_TRIM_THRESHOLD_: String(512 * 1024 ** 2),
+}
+
 /**
  * Settings for a worker beside this process: the same, with the address of the started database and
  * no password.
@@ -196,7 +203,7 @@ export function workerEnvironment(databaseUrl: string): NodeJS.ProcessEnv {
   const rest = Object.entries(process.env).filter(
     ([name]) => !name.startsWith('ADMIN_') && name !== 'MIGRATION_DATABASE_URL',
   )
-  return { ...Object.fromEntries(rest), MODE: 'worker', DATABASE_URL: databaseUrl }
+  return { ...MALLOC, ...Object.fromEntries(rest), MODE: 'worker', DATABASE_URL: databaseUrl }
 }
 
 /** With a CA file the server must show a certificate of it, for its own name. */

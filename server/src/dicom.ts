@@ -9,5 +9,8 @@ export async function startDicom(ctx: Context): Promise<Receiver | null> {
   const { dicom } = ctx.config
   if (dicom === null) return null
   const dimse = await loadDimse(PDU_BYTES)
-  return listenFor('DICOM', dicom, serveAssociation(ctx, dimse, dicom))
+  return listenFor('DICOM', dicom, {
+    log: ctx.log,
+    serve: serveAssociation(ctx, dimse, dicom),
+  })
 }

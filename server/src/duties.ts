@@ -7,6 +7,7 @@ import { backupDuties } from './features/backup/duties.ts'
 import { batchDuties } from './features/batch/duties.ts'
 import { bulkDuties } from './features/fhir/bulk-files.ts'
 import { datasetDuties } from './features/datasets/duties.ts'
+import { destinationDuties } from './features/destinations/duties.ts'
 import { driftDuties } from './features/drift/duties.ts'
 import { erasureDuties } from './features/erasure/duties.ts'
 import { feedbackDuties } from './features/feedback/duties.ts'
@@ -28,6 +29,7 @@ export const allDuties = (): readonly Duty[] => [
   ...receivedDuties,
   ...fileDuties,
   ...datasetDuties,
+  ...destinationDuties,
   ...driftDuties,
   ...bulkDuties,
   ...erasureDuties,

@@ -28,6 +28,24 @@ export async function doDuties(ctx: Context, duties: readonly Duty[]): Promise<v
 }
 
 /**
+ * Does something for one after the other. Each fails alone: an institution whose data cannot be read holds up no other.
+ * @throws {AggregateError} of all that failed, once every other one is done
+ */
+export async function eachAlone<One>(
+  ctx: Context,
+  all: readonly One[],
+  work: (one: One) => Promise<unknown>,
+): Promise<void> {
+  const faults: unknown[] = []
+  for (const one of all) {
+    if (ctx.ended.aborted) return
+    await work(one).catch((fault: unknown) => faults.push(fault))
+  }
+  if (faults.length > 0)
+    throw new AggregateError(faults, `${faults.length} of ${all.length} failed`)
+}
+
+/**
  * Does them as long as the program runs. Those of one time take turns, and a round that lasts longer
  * than its time is not overtaken by the next.
  */

@@ -5,5 +5,6 @@ import { listenFor, type Receiver } from './listen.ts'
 /** Listens for systems of hospitals that send by HL7 v2. */
 export function startHl7(ctx: Context): Promise<Receiver | null> {
   const { hl7 } = ctx.config
-  return hl7 === null ? Promise.resolve(null) : listenFor('HL7', hl7, serveHl7(ctx, hl7))
+  if (hl7 === null) return Promise.resolve(null)
+  return listenFor('HL7', hl7, { log: ctx.log, serve: serveHl7(ctx, hl7) })
 }

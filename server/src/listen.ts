@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, unwatchFile, watchFile } from 'node:fs'
 import { createServer as createPlain, type Server, type Socket } from 'node:net'
-import { createServer as createSecure } from 'node:tls'
+import { createServer as createSecure, type Server as SecureServer } from 'node:tls'
+import type { Logger } from 'pino'
 import { StartRefused } from './start-refused.ts'
 
 /** PEM files. With `ca` callers show a certificate of it. */
@@ -23,6 +24,9 @@ export interface Receiver {
   stop: () => Promise<void>
 }
 
+/** So often files are looked at, ms: a certificate is renewed days before its end. */
+const LOOK_MS = 5000
+
 /**
  * Listens for machines. What they are doing is cut at the stop: nothing is acknowledged that is not kept. `settings`
  * begins the names of the variables that a fault is told with.
@@ -30,45 +34,68 @@ export interface Receiver {
 export async function listenFor(
   settings: string,
   listening: Listening,
-  serve: (socket: Socket) => void,
+  { log, serve }: { log: Logger; serve: (socket: Socket) => void },
 ): Promise<Receiver> {
   const open = new Set<Socket>()
-  const server = serverFor(listening, (socket) => {
+  const take = (socket: Socket) => {
     open.add(socket)
     socket.on('close', () => open.delete(socket))
     serve(socket)
-  })
+  }
+  const { tls } = listening
+  const secure = tls && secureServer(tls, take)
+  const server = secure ?? createPlain(take)
   const port = await listen(settings, server, listening)
+  const leave = tls && secure ? keepRenewed(settings, tls, { server: secure, log }) : () => {}
   return {
     port,
     stop: () =>
       new Promise((resolve) => {
+        leave()
         server.close(() => resolve())
         for (const socket of open) socket.destroy()
       }),
   }
 }
 
-function serverFor({ tls }: Listening, serve: (socket: Socket) => void): Server {
-  if (tls === null) return createPlain(serve)
-  const server = createSecure(
-    {
-      cert: readFileSync(tls.cert),
-      key: readFileSync(tls.key),
-      ...(tls.ca !== null && {
-        ca: readFileSync(tls.ca),
-        requestCert: true,
-        rejectUnauthorized: true,
-      }),
-      // BCP 195 profile of DICOM (PS3.15 B.9) asks for no less.
-      minVersion: 'TLSv1.2',
-      handshakeTimeout: 10_000,
-    },
-    serve,
-  )
+const read = ({ cert, key, ca }: TlsFiles) => ({
+  cert: readFileSync(cert),
+  key: readFileSync(key),
+  ...(ca !== null && { ca: readFileSync(ca) }),
+  // BCP 195 profile of DICOM (PS3.15 B.9) asks for no less.
+  minVersion: 'TLSv1.2' as const,
+})
+
+function secureServer(tls: TlsFiles, serve: (socket: Socket) => void): SecureServer {
+  const asked = tls.ca !== null && { requestCert: true, rejectUnauthorized: true }
+  const server = createSecure({ ...read(tls), ...asked, handshakeTimeout: 10_000 }, serve)
   // A caller that shows no certificate is gone already.
   server.on('tlsClientError', (_, socket) => socket.destroy())
   return server
+}
+
+/**
+ * Shows new files to whoever connects from then on. While they do not belong together, as between the certificate and its
+ * key, the earlier ones stay. Returns how to leave it.
+ */
+function keepRenewed(
+  settings: string,
+  tls: TlsFiles,
+  { server, log }: { server: SecureServer; log: Logger },
+): () => void {
+  const paths = [tls.cert, tls.key, ...(tls.ca === null ? [] : [tls.ca])]
+  const renew = () => {
+    try {
+      server.setSecureContext(read(tls))
+      log.info({ settings }, 'a renewed certificate is shown')
+    } catch (error) {
+      log.warn({ settings, err: error }, 'a renewed certificate cannot be used yet')
+    }
+  }
+  for (const path of paths) watchFile(path, { interval: LOOK_MS, persistent: false }, renew)
+  return () => {
+    for (const path of paths) unwatchFile(path, renew)
+  }
 }
 
 function listen(settings: string, server: Server, { host, port }: Listening): Promise<number> {

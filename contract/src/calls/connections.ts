@@ -15,6 +15,7 @@ export const CONNECTION_TASKS = [
   'device_set_up',
   'device_file',
   'destination_mend',
+  'destination_certificate',
   'destination_again',
   'destination_off',
   'destination_try',
@@ -49,6 +50,8 @@ const Connection = z.object({
   /** What waits to be sent, of a device to be filed, of HL7 for a person; and what was given up. */
   waiting: z.int(),
   failed: z.int(),
+  /** When the certificate that we show there ends, where that is told: within 30 days, or before today. */
+  certificate_until: Instant.nullable(),
   task: z.enum(CONNECTION_TASKS).nullable(),
 })
 export type Connection = z.infer<typeof Connection>
@@ -57,6 +60,10 @@ export const listConnections = call({
   path: '/v1/connections/list',
   access: MAIN_ACCOUNT,
   body: body({}),
-  data: z.object({ rows: z.array(Connection) }),
+  data: z.object({
+    rows: z.array(Connection),
+    /** Certificates of this server to which devices and systems of the institution connect, that end soon or have. */
+    certificates: z.array(z.object({ of: z.enum(['dicom', 'hl7']), until: Instant })),
+  }),
   summary: 'Ours: devices, archives, programs and addresses of the institution, what fails first',
 })

@@ -58,6 +58,14 @@ describe('the proposed next step', () => {
     expect(proposed(eye(null, { referral: 'none' }))?.step.kind).toBe('repeat')
   })
 
+  test('of an eye that is referred without a stage is a referral, or none', () => {
+    const reasons: ProposedEye['reasons'] = [{ reason: 'stage', referral: 'referable' }]
+    expect(proposed(eye(null, { reasons, ...referred }))).toBeNull()
+    expect(proposed(eye(null, { reasons, ...referred }), eye(3, { eye: 'OS' }))?.step).toEqual(
+      refer('soon'),
+    )
+  })
+
   test('of an eye with a stage, in which something was not judged, is no routine recall', () => {
     for (const reason of ['oedema', 'field', 'other', 'contradiction'] as const) {
       const reasons = [{ reason, referral: 'review' as const }]
@@ -107,11 +115,20 @@ describe('the proposed next step', () => {
     expect(proposeStep([unknown, healthy('OD'), healthy('OS')], RULES)?.step).toEqual(recall(12))
   })
 
-  test('of a treated eye is none where nothing asks for a referral, and of no eye none', () => {
-    expect(proposed(eye(0, { treated: 'laser' as ProposedEye['treated'] }))).toBeNull()
-    expect(proposed(eye(4, { treated: 'laser' as ProposedEye['treated'] }))?.step.kind).toBe(
-      'refer',
-    )
+  test('is never that of the stage of a treated eye, and of no eye none', () => {
+    for (const treated of ['scars', 'prp', 'injection'] as const)
+      for (const stage of [0, 1, 2, 3, 4]) expect(proposed(eye(stage, { treated }))).toBeNull()
+    // What else is found of it, or of the other eye, stands where it asks for no less.
+    const scars = { treated: 'scars' } as const
+    expect(proposed(eye(3, { ...scars, oedema: true }))).toEqual({
+      step: refer('soon'),
+      grounds: [{ eye: 'OD', ground: 'oedema' }],
+    })
+    expect(proposed(eye(2, scars), eye(4, { eye: 'OS' }))).toEqual({
+      step: refer('urgent'),
+      grounds: [{ eye: 'OS', ground: 'stage_4' }],
+    })
+    expect(proposed(eye(4, scars), eye(2, { eye: 'OS' }))).toBeNull()
     expect(proposeStep([], RULES)).toBeNull()
   })
 

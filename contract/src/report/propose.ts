@@ -1,4 +1,5 @@
 import { Eye, worstReferral, type Referral } from '../findings/findings.ts'
+import { isTimedByStage } from '../findings/treatments.ts'
 import type { ReportedEye } from './data.ts'
 import {
   isRefer,
@@ -20,32 +21,46 @@ export type ProposedEye = Pick<
 
 /**
  * What the rules of an institution propose for the eyes of a sitting: the gravest of what they say of each finding. Null
- * where an eye that was treated, or in which other disease is suspected, shows nothing to refer: how soon it is seen rests
- * on its treatment, or on what a clinician sees, and not on its stage. Null as well where a clinician stated that what an
- * eye shows is not to be referred.
+ * where that would be the stage of an eye that was treated, and where such an eye, or one in which other disease is
+ * suspected, shows nothing to refer: how soon it is seen rests on its treatment, or on what a clinician sees, and not on
+ * its stage. What would stay for the other eye asks for less, so it is not proposed alone. Null as well where a clinician
+ * stated that what an eye shows is not to be referred, and where an eye without a stage is to be referred and no rule does.
  */
 export function proposeStep(
   eyes: readonly ProposedEye[],
   { rules }: Pick<StepRules, 'rules'>,
 ): ProposedStep | null {
   const found = eyes.flatMap((one) =>
-    groundsOf(one).map((ground) => ({ eye: one.eye, ground, kept: isKept(one) })),
+    groundsOf(one).map((ground) => ({
+      ...{ eye: one.eye, ground, kept: isKept(one) },
+      isUntimed: isStageGround(ground) && !isTimedByStage(one),
+    })),
   )
   // What a clinician stated not to be referred is no ground.
   const isDecided = ({ ground, kept }: (typeof found)[number]) =>
     kept && isRefer(rules[ground].kind)
   const grounds = [
-    ...found.filter((one) => !isDecided(one)).map(({ eye, ground }) => ({ eye, ground })),
-    ...missingOf(eyes),
+    ...found.filter((one) => !isDecided(one)),
+    ...missingOf(eyes).map((one) => ({ ...one, isUntimed: false })),
   ]
   const ranked = grounds
-    .map((ground) => ({ ground, step: rules[ground.ground] }))
+    .map(({ eye, ground, isUntimed }) => ({
+      ...{ ground: { eye, ground }, isUntimed },
+      step: rules[ground],
+    }))
     .toSorted((one, other) => weightOf(other.step) - weightOf(one.step))
   const gravest = ranked[0]?.step
   if (gravest === undefined) return null
   if ((eyes.some(isOpen) || found.some(isDecided)) && !isUrgent(gravest)) return null
-  return { step: gravest, grounds: sameWeight(ranked, gravest) }
+  if (eyes.some(isSuspectedAlone) && !isRefer(gravest.kind)) return null
+  const timed = sameWeight(
+    ranked.filter(({ isUntimed }) => !isUntimed),
+    gravest,
+  )
+  return timed.length === 0 ? null : { step: gravest, grounds: timed }
 }
+
+const isStageGround = (ground: StepGround) => ground.startsWith('stage_')
 
 /** A clinician stated that it is not to be referred; that the machine asks for nothing is no statement. */
 const isKept = ({ referral, stated }: ProposedEye) =>
@@ -62,9 +77,14 @@ function missingOf(eyes: readonly ProposedEye[]): Ground[] {
   return Eye.options.flatMap((eye) => (known.has(eye) ? [] : [{ eye, ground }]))
 }
 
-const isOpen = ({ treated, reasons }: ProposedEye) =>
-  (treated !== null && treated !== undefined) ||
-  reasons.some(({ reason, referral }) => reason === 'other_disease' && referral !== 'none')
+const isOpen = (eye: ProposedEye) =>
+  !isTimedByStage(eye) ||
+  eye.reasons.some(({ reason, referral }) => reason === 'other_disease' && referral !== 'none')
+
+/** Referred for retinopathy without a stage, which no rule answers. */
+const isSuspectedAlone = ({ stage, reasons }: ProposedEye) =>
+  stage === null &&
+  reasons.some(({ reason, referral }) => reason === 'stage' && referral === 'referable')
 
 const isSuspect = (glaucoma: string | null) => glaucoma === 'suspect' || glaucoma === 'high'
 

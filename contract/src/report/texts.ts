@@ -21,10 +21,16 @@ export const REPORT_TEXTS = {
   photograph: ['原始图像', 'Photograph'],
   photograph_of: ['原始图像（本次检查第{{n}}张）', 'Photograph (image {{n}} of the session)'],
   photograph_of_eye: ['{{eye}}（本次检查第{{n}}张）', '{{eye}} (image {{n}} of the session)'],
+  of_column: ['{{eye}}：{{line}}', '{{eye}}: {{line}}'],
   left_out: {
     all: ['本报告未展示的照片：{{n}}。', 'Photographs not shown in this report: {{n}}.'],
     gradable: ['第{{n}}张（{{eye}}）', 'image {{n}} ({{eye}})'],
     ungradable: ['第{{n}}张（{{eye}}，不可判读）', 'image {{n}} ({{eye}}, ungradable)'],
+    eye: {
+      OD: ['右眼 OD', 'right eye OD'],
+      OS: ['左眼 OS', 'left eye OS'],
+      unknown: ['眼别未确定', 'eye not determined'],
+    },
   },
   worse: [
     '该眼另一张照片更重：ICDR {{stage}}级（第{{n}}张）',
@@ -39,12 +45,12 @@ export const REPORT_TEXTS = {
     'This eye is graded by the fields of several images together: ICDR {{stage}}',
   ],
   treated_elsewhere: [
-    '治疗后的眼：第{{n}}张未见达到分级标准的病灶，不能判定为无糖网病变',
-    'Treated eye: no lesion in image {{n}} reaches a grade; this is not “no retinopathy”',
+    '治疗后或疑似治疗后的眼：第{{n}}张未见达到分级标准的病灶，不能判定为无糖网病变',
+    'Eye treated, or suspected to be: no lesion in image {{n}} reaches a grade; this is not “no retinopathy”',
   ],
   contradiction: [
     '该眼的照片分级矛盾，须进一步检查',
-    'Images of this eye conflict in grade, further examination needed',
+    'Images of this eye conflict in grade; further examination needed',
   ],
   open_elsewhere: [
     '该眼第{{n}}张照片不能排除更重的病变，该眼未能分级',
@@ -61,6 +67,10 @@ export const REPORT_TEXTS = {
   worse_glaucoma: [
     '该眼另一张照片青光眼可疑度更高：{{band}}（第{{n}}张）',
     'Another image of this eye is more suspicious of glaucoma: {{band}} (image {{n}})',
+  ],
+  glaucoma_elsewhere: [
+    '该眼青光眼可疑度按第{{n}}张判定：{{band}}',
+    'Suspicion of glaucoma of this eye, judged by image {{n}}: {{band}}',
   ],
   raised_glaucoma: [
     '杯盘比明显大于对侧眼，该眼青光眼可疑度：{{band}}',
@@ -110,7 +120,7 @@ export const REPORT_TEXTS = {
   scan: ['扫码核验', 'Scan to verify'],
   legend: [
     '± 为一个标准差，大于数值时写成从0起的范围；DD 为视盘垂直径。病灶：计入数（图中实心）· 占视野 · 距中心凹最近。未列参考者尚无公认参考范围。',
-    '± is one standard deviation; where it exceeds the value, a range from 0 is given; DD is the vertical disc diameter. Lesions: counted (drawn solid) · share of the field · nearest to the fovea. Without a reference, no agreed one exists.',
+    '± is one standard deviation; where it exceeds the value, a range from 0 is given; DD is the vertical disc diameter. Lesions: counted (drawn solid) · share of the field · nearest to the fovea. Where no reference is given, none is generally agreed.',
   ],
   standing: {
     void: ['本报告已作废，内容无效。', 'This report is void. Its content is not valid.'],

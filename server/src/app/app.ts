@@ -18,6 +18,7 @@ import { webApp } from '../http/web-app.ts'
 import { openGate } from './admission.ts'
 import { auditMetrics } from './audit-metrics.ts'
 import { backupMetrics } from './backup-metrics.ts'
+import { certificateMetrics } from './certificate-metrics.ts'
 import { serveLive } from './live.ts'
 import { limitCalls } from './rate-limits.ts'
 import { ROUTES } from './routes.ts'
@@ -54,6 +55,7 @@ export async function buildApp(ctx: Context): Promise<App> {
   await app.register(multipart)
   const metrics = metricsRoutes(app, ctx.config)
   backupMetrics(metrics, ctx)
+  certificateMetrics(metrics, ctx)
   auditMetrics(metrics, ctx)
   healthRoutes(app, () => ctx.ready())
   openApiRoutes(app)

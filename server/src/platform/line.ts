@@ -1,5 +1,6 @@
 import { connect, isIP, type Socket } from 'node:net'
 import { connect as connectSecurely } from 'node:tls'
+import { waits } from './database/within.ts'
 
 /** One that says nothing for so long is given up. */
 const SILENT_MS = 15_000
@@ -21,6 +22,7 @@ export interface Far {
 
 /** A line to a server of the hospital, plainly or by TLS. Whoever reads it is told of its faults. */
 export async function openLine({ address, port, tls }: Far): Promise<Socket> {
+  waits(address)
   const socket = tls
     ? connectSecurely({
         host: address,

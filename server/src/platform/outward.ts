@@ -6,6 +6,7 @@ import { request, type RequestOptions } from 'node:https'
 import { BlockList, isIP } from 'node:net'
 import { rootCertificates } from 'node:tls'
 import type { OutwardConfig } from '../config.ts'
+import { waits } from './database/within.ts'
 
 const TIMEOUT_MS = 5000
 const MOST_BYTES = 256 * 1024
@@ -43,6 +44,7 @@ export async function sendOutward(
   address: string,
   { method, headers, body, timeoutMs }: Sent,
 ): Promise<IncomingMessage> {
+  waits('another machine')
   const url = new URL(address)
   if (url.protocol !== 'https:') throw new OutwardRefused('not-https')
   const isTrusted = privateOrigins.includes(url.origin)
@@ -98,6 +100,7 @@ const KNOWS_NONE = ['ENOTFOUND', 'ENODATA', 'ECONNREFUSED']
 
 /** IPv4 and IPv6 of a name. */
 export async function addressesOf(hostname: string): Promise<LookupAddress[]> {
+  waits('a name server')
   const server = new dns.Resolver(NAME_SERVER)
   const asked = await Promise.allSettled([server.resolve4(hostname), server.resolve6(hostname)])
   const found = asked.flatMap((one, at) =>

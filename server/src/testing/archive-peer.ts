@@ -73,22 +73,43 @@ const answers = (port: number): Promise<boolean> =>
 
 export interface Wire {
   port: number
-  /** From now on every answer goes through. */
+  /** From now on every answer goes through, and what was held back does too. */
   mend: () => void
   /** Resolves when an answer to a file was held back. */
   held: Promise<void>
   stop: () => void
 }
 
+/** A byte now and then, so that nobody calls the line silent. What comes in pieces goes on in their order. */
+function dribble(to: Socket): { add: (data: Buffer) => void; rest: () => void } {
+  let left = Buffer.alloc(0)
+  const timer = setInterval(() => {
+    to.write(left.subarray(0, 1))
+    left = left.subarray(1)
+  }, 5_000)
+  to.on('close', () => clearInterval(timer))
+  return {
+    add: (data) => (left = Buffer.concat([left, data])),
+    rest: () => {
+      clearInterval(timer)
+      to.write(left)
+    },
+  }
+}
+
 /** A line to an archive that lets the negotiation through, and holds back or cuts what answers a file. */
-export async function startWire(to: number, broken: 'holds' | 'cuts'): Promise<Wire> {
+export async function startWire(to: number, broken: 'holds' | 'dribbles' | 'cuts'): Promise<Wire> {
+  let lines = 0
   let isMended = false
   let tell: () => void = () => undefined
   const held = new Promise<void>((resolve) => (tell = resolve))
+  const kept: (() => void)[] = []
   const sockets = new Set<Socket>()
   const server = createServer((near) => {
     const far = connect({ host: '127.0.0.1', port: to })
     let answersSent = 0
+    const isWhole = ++lines > 1 && broken === 'dribbles'
+    let drops: ReturnType<typeof dribble> | null = null
     for (const one of [near, far]) {
       sockets.add(one)
       one.on('error', () => undefined)
@@ -100,17 +121,25 @@ export async function startWire(to: number, broken: 'holds' | 'cuts'): Promise<W
     near.pipe(far)
     far.on('data', (data) => {
       answersSent++
-      if (isMended || answersSent === 1) near.write(data)
+      if (isMended || isWhole || answersSent === 1) near.write(data)
       else {
         tell()
         if (broken === 'cuts') near.destroy()
+        else if (broken === 'holds') kept.push(() => near.write(data))
+        else {
+          if (!drops) kept.push((drops = dribble(near)).rest)
+          drops.add(data)
+        }
       }
     })
   }).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   return {
     port: (server.address() as AddressInfo).port,
-    mend: () => (isMended = true),
+    mend: () => {
+      isMended = true
+      for (const write of kept.splice(0)) write()
+    },
     held,
     stop: () => {
       server.close()

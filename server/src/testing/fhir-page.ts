@@ -11,11 +11,11 @@ A client of the institution gets a token at \`/oauth/token\` ([decision 154](dec
 | types                                             | scope          |
 | ------------------------------------------------- | -------------- |
 | Patient                                           | people:read    |
-| ServiceRequest                                    | orders:read    |
-| ImagingStudy                                      | images:read    |
+| ServiceRequest, Task                              | orders:read    |
+| ImagingStudy, Media, Binary of a photograph       | images:read    |
 | DiagnosticReport, Observation, Device, Provenance | results:read   |
 | Practitioner                                      | results:read   |
-| DocumentReference, Binary, Composition            | documents:read |
+| DocumentReference, Composition, Binary of a PDF   | documents:read |
 | Organization                                      | any            |
 | Group/ID/$export, bulk                            | bulk:read      |
 
@@ -23,7 +23,8 @@ A client of the institution gets a token at \`/oauth/token\` ([decision 154](dec
 
 - By GET, or by POST to \`_search\` with a form: names then stand in no address.
 - \`_id\`, \`_lastUpdated\`, \`_count\` (at most 100) hold for every type that is searched. A page leads on by its \`next\` link.
-- \`_include\` brings along what is found refers to, as \`/fhir/metadata\` names it ([decision 231](decisions/231-what-is-found-brings-along-what-it-refers-to.md)). The client needs the scope of that type too. There is no \`_revinclude\` and no \`_total\`.
+- \`_include\` brings along what is found refers to, as \`/fhir/metadata\` names it ([decision 231](decisions/231-what-is-found-brings-along-what-it-refers-to.md)). The client needs the scope of that type too. There is no \`_revinclude\`.
+- \`_total=accurate\` counts what all pages hold; \`estimate\` is as exact. Observations are not counted: they are parts of reports.
 - A number is \`urn:uuid:INSTITUTION|NUMBER\`, or the number alone.
 - A day is one of Asia/Shanghai. \`eq\`, \`ge\`, \`gt\`, \`le\` and \`lt\` may stand before it.
 - A parameter that is not known is left out of the \`self\` link, and refused under \`Prefer: handling=strict\`.
@@ -34,6 +35,8 @@ A client of the institution gets a token at \`/oauth/token\` ([decision 154](dec
 - \`Composition/ID/$document\` is a report with all that it refers to, in one bundle that can be kept without this server: findings, program, clinician, and the PDF in both languages ([decision 201](decisions/201-a-document-is-what-was-signed.md)). A void report says so in each of its parts. One that was superseded is no document any more; \`DocumentReference\` tells of it.
 - \`Patient/ID/$everything\` is all that is served of a patient, by pages: each resource once, with \`_count\`, \`_type\` (several with commas) and \`_since\` (changed at or after). A client needs the scopes of all types that it asks for, and so names them where it has fewer: nothing is left out unseen. After a merge of two records take the patient out anew, without \`_since\`: what is filed under the other record says another patient, and is not changed itself.
 - \`Group/INSTITUTION/$export\` is all that is served of an institution, as files of NDJSON ([decision 207](decisions/207-bulk-export.md)): 202 with \`Content-Location\`, which answers 202 while it is made and then the manifest. \`_type\` and \`_since\` as above. A file is fetched with a token. All are gone after 24 hours, or by DELETE of that address. One export of an institution runs at a time, and three are kept.
+- A \`Task\` tells how far the photographs of an order are: \`requested\` while they wait, \`completed\` with the sitting as its output, or \`cancelled\`. It has the id of the \`ServiceRequest\` that is its focus.
+- A \`Media\` is one photograph of a sitting: its eye where it is known, and the picture as the program shows it. It changes when it is analysed, and when a clinician states something of it.
 - Only signed reports are served. What the machine alone says waits for a clinician; \`/api/v1\` tells it as preliminary.
 - A report is \`final\`, \`amended\` where it took the place of another one, \`cancelled\` where another one took its place, \`entered-in-error\` where it is void.
 - An observation names the clinician who stated its value or drew what it was measured from, and the device where nobody did. That a clinician changed something else does not make a value stated: its method then says so.

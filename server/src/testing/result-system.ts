@@ -5,7 +5,7 @@ import { decodeMessage } from '../platform/hl7/charset.ts'
 import { parseMessage, type Segment } from '../platform/hl7/message.ts'
 import { framed, mllpReader } from '../platform/hl7/mllp.ts'
 
-/** How a system answers a result: `half` ends within its answer, `hold` says nothing and stays. */
+/** How a system answers a result: `half` ends within its answer, `hold` takes it once another manner is set. */
 export type Manner = 'AA' | 'AE' | 'AR' | 'CA' | 'other' | 'half' | 'ends' | 'hold' | 'garbage'
 
 /** A result as a system got it. */
@@ -65,6 +65,7 @@ export async function startResultSystem(tls: TlsOptions | null = null): Promise<
   const got: Got[] = []
   const waiting: ((one: Got) => void)[] = []
   const sockets = new Set<Socket>()
+  const held: (() => void)[] = []
   let manner: Manner = 'AA'
   const serve = (socket: Socket) => {
     sockets.add(socket)
@@ -78,7 +79,8 @@ export async function startResultSystem(tls: TlsOptions | null = null): Promise<
         if (manner === 'ends') socket.destroy()
         else if (manner === 'half') socket.end(answer.subarray(0, answer.length - 9))
         else if (manner === 'garbage') socket.write('HTTP/1.1 400 Bad Request\r\n\r\n')
-        else if (manner !== 'hold') socket.write(answer)
+        else if (manner === 'hold') held.push(() => socket.write(answerOf('AA', one.id)))
+        else socket.write(answer)
         for (const tell of waiting.splice(0)) tell(one)
       }
     })
@@ -89,7 +91,10 @@ export async function startResultSystem(tls: TlsOptions | null = null): Promise<
   return {
     port: (server.address() as AddressInfo).port,
     got,
-    answer: (to) => (manner = to),
+    answer: (to) => {
+      manner = to
+      for (const write of held.splice(0)) write()
+    },
     next: () => new Promise((resolve) => waiting.push(resolve)),
     stop: () => {
       server.close()

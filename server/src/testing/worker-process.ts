@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { built } from './built.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -20,3 +21,12 @@ export function startWorkerProcess(
     stdio: 'inherit',
   })
 }
+
+/** What is waited for while a worker works. It fails once the worker ends: nothing more will come. */
+export const whileWorking = <Done>(worker: ChildProcess, work: Promise<Done>): Promise<Done> =>
+  Promise.race([
+    work,
+    once(worker, 'exit').then(() => {
+      throw new Error('the worker process ended')
+    }),
+  ])

@@ -35,6 +35,25 @@ const DriftNotice = z.object({
 })
 export type DriftNotice = z.infer<typeof DriftNotice>
 
+/** Whose certificate ends: of a destination that asks for ours, or of what receives here. */
+export const CERTIFICATE_OF = ['destination', 'dicom', 'hl7'] as const
+
+/**
+ * Of the main account: a certificate ends soon, or has ended. It is told anew some days before the end, and at the end, and
+ * is gone once another one is in use.
+ */
+const CertificateNotice = z.object({
+  /** Of the destination; of what receives here the word of `of`. */
+  id: z.string(),
+  of: z.enum(CERTIFICATE_OF),
+  /** Of the destination; else empty. */
+  name: z.string(),
+  until: Instant,
+  told_at: Instant,
+  is_read: z.boolean(),
+})
+export type CertificateNotice = z.infer<typeof CertificateNotice>
+
 export const countNotices = call({
   path: `${path}/count`,
   access: 'signed-in',
@@ -57,6 +76,7 @@ export const listNotices = call({
     rows: z.array(KeptNotice),
     more: z.boolean(),
     drift: z.array(DriftNotice),
+    certificates: z.array(CertificateNotice),
   }),
   summary: `Ours: notices of the own account of the last ${BELL.keptDays} days, newest first`,
 })

@@ -31,7 +31,7 @@ const CLASSES: Record<string, { words: Words; topics: Record<string, Words> }> =
     words: ['平台功能建议', 'Platform feature suggestions'],
     topics: {
       '1': ['机构管理', 'Institution management'],
-      '2': ['患者与影像档案管理', 'Patient and image management'],
+      '2': ['患者与图像档案管理', 'Patient and image management'],
     },
   },
   '6': { words: ['其他', 'Other'], topics: { '9': ['其他', 'Other'] } },

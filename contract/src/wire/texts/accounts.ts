@@ -47,7 +47,7 @@ export const ACCOUNT_TEXTS = {
   already_reviewed: ['该申请已被处理', 'This application has already been reviewed'],
   limit_below_used: [
     '不能少于现有子账号数量（{n}个）',
-    'Must not be less than the existing sub-accounts ({n})',
+    'Must not be fewer than the existing sub-accounts ({n})',
   ],
   not_yourself: ['不能对自己的账号执行此操作', 'You cannot do this to your own account'],
   last_administrator: [

@@ -11,7 +11,7 @@ export const DESTINATION_TEXTS = {
   ],
   viewer_format: [
     '请输入以 https 开头的查看器页面地址，不含用户名、“?”与“#”之后的部分',
-    'Enter the viewer’s page, beginning with https://, without user name and without what follows ? or #',
+    'Enter the viewer’s page, beginning with https://, without a user name or anything from ? or # onwards',
   ],
   token_format: [
     '令牌只含英文字母、数字和符号，不含空格',
@@ -21,7 +21,7 @@ export const DESTINATION_TEXTS = {
     '请粘贴 PEM 格式的证书及其未加密的私钥',
     'Paste the certificate and its private key, unencrypted, as PEM',
   ],
-  certificate_key: ['私钥与证书不匹配', 'The private key does not belong to the certificate'],
+  certificate_key: ['私钥与证书不匹配', 'The private key does not match the certificate'],
   certificate_ended: ['证书已过期', 'The certificate has expired'],
   certificate_plain: [
     '证书只在加密连接中使用：请启用 TLS，或使用 https 地址',
@@ -71,15 +71,15 @@ export const DESTINATION_TEXTS = {
   ],
   delivery_overtaken: [
     '发送前报告已作废或被新报告取代，不再发送',
-    'Voided or superseded before it was sent; not sent any more',
+    'Voided or superseded before sending; not sent',
   ],
   delivery_moved: [
     '发送前眼别或患者已更正，或照片已删除，不再发送',
-    'Its eye or patient was corrected, or it was deleted, before it was sent; not sent any more',
+    'The eye or patient was corrected, or the photograph deleted, before sending; not sent',
   ],
   delivery_no_study: [
     '该照片的文件未写明检查和序列，无法发送撤回通知：请在归档系统中手工停用该照片',
-    'The file of this photograph names no study and series, so it cannot be withdrawn: take it out of use in the archive by hand',
+    'The file of this photograph names no study and series, so no withdrawal notice can be sent: withdraw it in the archive manually',
   ],
   delivery_under_way: ['该文件已发送或正在发送', 'Already sent, or being sent'],
 } as const

@@ -33,6 +33,10 @@ export const DEVICE_TEXTS = {
     '文件已保留，但读取多次失败',
     'The file is kept, but reading it failed several times',
   ],
+  received_joined: [
+    '刚有照片加入这次检查，请再试一次',
+    'A photograph has just joined this sitting: try once more',
+  ],
   received_not_revocable: [
     '无法撤回：归档已超过30天，已有签发的报告，或其中有手工上传的照片',
     'Filing can no longer be undone: it is more than 30 days old, a report has been signed, or some of the photographs were uploaded by hand',

@@ -2,6 +2,6 @@
 export const DRIFT_MESSAGES = {
   drift_noted: [
     '已有人记录了这次偏离的处理情况，请刷新页面',
-    'Somebody noted already what was done; load the page again',
+    'Someone has already noted what was done; reload the page',
   ],
 } as const satisfies Record<string, readonly [string, string]>

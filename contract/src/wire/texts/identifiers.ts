@@ -15,6 +15,6 @@ export const IDENTIFIER_TEXTS = {
   ],
   national_id_birthday: [
     '身份证号码中的出生日期是{n}，与填写的出生日期不一致',
-    'The ID number says {n} as date of birth, which differs from the one entered',
+    'The date of birth in the ID number is {n}, which differs from the one entered',
   ],
 } as const satisfies Record<string, readonly [string, string]>

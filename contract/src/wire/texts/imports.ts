@@ -18,7 +18,7 @@ export const IMPORT_TEXTS = {
   ],
   sheet_bomb: [
     '文件解压后过大，未读取。请删除多余的工作表、格式和图片后再上传',
-    'The file unpacks to more than a table of patients can be and was not read. Delete other sheets, formatting and pictures, then upload it again',
+    'The file is too large when unpacked and was not read. Delete extra sheets, formatting and pictures, then upload it again',
   ],
   sheet_cell: [
     '文件中有超长的单元格，未读取。请检查引号是否成对，或另存为 XLSX',
@@ -49,23 +49,26 @@ export const IMPORT_TEXTS = {
     '本机构有一个导入正在进行，请等待完成',
     'Another import of this institution is in progress; wait until it has finished',
   ],
-  import_state: ['该导入的状态已变化，请刷新', 'The import has moved on; reload the page'],
+  import_state: [
+    '该导入的状态已变化，请刷新',
+    'The state of the import has changed; reload the page',
+  ],
   import_other: [
     '只有导入者本人或主账号可以操作该导入',
     'Only the person who started this import, or the main account, may do this',
   ],
   import_undo_over: [
     '写入已超过 {n} 天，不能撤销',
-    'The rows were written more than {n} days ago and can no longer be taken back',
+    'The rows were saved more than {n} days ago and can no longer be undone',
   ],
   import_fault: ['导入中断，请重试', 'The import was interrupted; try again'],
   import_faults_unkept: [
     '存储空间不足，有问题的行的清单未能保存。释放空间后重新上传该文件，即可得到清单',
-    'Storage is full, so the list of faulty rows was not kept. Make room and upload the file again to get it',
+    'Storage is full, so the list of faulty rows could not be saved. Free some space and upload the file again to get it',
   ],
   import_kept_unkept: [
     '存储空间不足，保留的患者的清单未能保存',
-    'Storage is full, so the list of the patients who were kept was not kept',
+    'Storage is full, so the list of the patients kept could not be saved',
   ],
   import_faults: ['有问题的行', 'faulty rows'],
   import_kept: ['保留的患者', 'patients kept'],
@@ -79,11 +82,11 @@ export const IMPORT_TEXTS = {
   ],
   row_zero: [
     '本机构已有同名患者的号码是“{n}”，此处可能丢失了前面的 0，请核对后补全',
-    'A patient of this name already has the number “{n}”; leading zeros seem to be lost here. Check and complete it',
+    'A patient of this name already has the number “{n}”; leading zeros may have been lost here. Check and complete it',
   ],
   row_zero_twin: [
     '与第 {n} 行姓名相同，号码只差前面的 0，请核对后补全；同一人请只保留一行',
-    'Row {n} has the same name, and its number differs only in leading zeros. Check and complete them; keep one row of one person',
+    'Row {n} has the same name, and its number differs only in leading zeros. Check and complete the numbers; keep only one row per person',
   ],
   row_birthday: [
     '出生日期应写为 1960-05-17，不能只写年份或年龄',
@@ -100,16 +103,16 @@ export const IMPORT_TEXTS = {
   ],
   row_day: [
     '无法识别拍摄日期“{n}”，请写为 2024-03-01',
-    'The day “{n}” cannot be read; write it as 2024-03-01',
+    'The date “{n}” cannot be read; write it as 2024-03-01',
   ],
   row_eye: [
     '无法识别眼别“{n}”，请写 OD 或 OS（右眼或左眼）',
     'The eye “{n}” cannot be read; write OD or OS',
   ],
-  row_file: ['本行没有文件名', 'This row names no file'],
+  row_file: ['本行没有文件名', 'This row has no file name'],
   row_file_twice: [
     '文件“{n}”有内容不同的两行，均未采用',
-    'Two rows say different things of the file “{n}”; neither is used',
+    'Two rows for the file “{n}” differ; neither is used',
   ],
   row_sex: ['性别应写“男”或“女”', 'Sex must be M or F'],
   row_profession: [
@@ -126,7 +129,7 @@ export const IMPORT_TEXTS = {
   ],
   row_key: [
     '本行没有号码，无法确定是哪位患者',
-    'This row has no number, so its patient is not known',
+    'This row has no number, so the patient cannot be identified',
   ],
   row_new: [
     '本机构没有此号码的患者。新增患者须填写就诊卡号、姓名、性别和出生日期',

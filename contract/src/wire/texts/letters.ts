@@ -11,6 +11,6 @@ export const LETTER_PAGE_TEXTS = {
   ],
   letter_proof: [
     '出生日期或就诊卡号末四位不符。还可尝试{n}次，之后查看码将失效',
-    'The date of birth or the patient number does not match. {n} more {n:attempt|attempts}, then the code is closed',
+    'The date of birth or the patient number does not match. After {n} more {n:attempt|attempts} the code is closed',
   ],
 } as const satisfies Record<string, readonly [string, string]>

@@ -22,6 +22,9 @@ export const RECORD_TEXTS = {
     '该档案未被合并，或已撤销合并',
     'The record is not merged, or the merge has already been undone',
   ],
-  merged_for_good: ['合并已超过30天，不能撤销', 'The records were merged more than 30 days ago'],
+  merged_for_good: [
+    '合并已超过30天，不能撤销',
+    'The records were merged more than 30 days ago; the merge can no longer be undone',
+  ],
   card_exists: ['该就诊卡号已存在', 'A patient with this MRN already exists'],
 } as const satisfies Record<string, Wording>

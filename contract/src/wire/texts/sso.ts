@@ -46,8 +46,8 @@ export const SSO_TEXTS = {
     'The identity provider does not support PKCE (S256)',
   ],
   sso_wrong_client: [
-    '身份提供方不接受客户端标识或密钥，请联系机构管理员',
-    'The identity provider does not accept the client ID or secret; tell your administrator',
+    '身份提供方不接受客户端标识或密钥，请联系机构主账号',
+    'The identity provider does not accept the client ID or secret; tell the main account of your institution',
   ],
   sso_used_code: [
     '身份提供方的授权码已失效，请重新开始',
@@ -86,8 +86,8 @@ export const SSO_TEXTS = {
     'Your institution requires single sign-on; please use it to sign in',
   ],
   sso_taken: [
-    '此单点登录账号已绑定其他明眸账号，请联系机构管理员解除',
-    'Another Mingmou account is linked to this sign-in; ask your administrator to unlink it',
+    '此单点登录账号已绑定其他明眸账号，请联系机构主账号解除',
+    'Another Mingmou account is linked to this sign-in; ask the main account of your institution to unlink it',
   ],
   sso_not_linked: ['该账号未绑定单点登录', 'The account is not linked to single sign-on'],
   link_next: [

@@ -2,7 +2,7 @@
 export const WEBHOOK_TEXTS = {
   webhook_address_format: [
     '请输入以 https 开头的完整地址，不含用户名与锚点',
-    'Enter a whole address that begins with https://, without a user name or an anchor',
+    'Enter a complete address beginning with https://, without a user name or fragment',
   ],
   webhooks_reached: ['最多可设置{n}个事件通知地址', 'At most {n} webhooks can be set up'],
   webhook_off: [
@@ -11,7 +11,7 @@ export const WEBHOOK_TEXTS = {
   ],
   webhook_no_secret: [
     '该通知地址随机构迁移而来，签名密钥已失效，请先更换密钥',
-    'This webhook came from another installation and has no secret any more: give it a new one first',
+    'This webhook came from another installation and its signing secret is no longer valid: create a new one first',
   ],
   webhook_private: [
     '该地址位于内部网络，须由平台运维人员先行放行',
@@ -27,11 +27,11 @@ export const WEBHOOK_TEXTS = {
   ],
   webhook_silent: [
     '接收系统未在10秒内应答，请先应答再处理',
-    'No response within 10 seconds: let the receiver answer first and work afterwards',
+    'No response within 10 seconds: the receiver should respond first and process afterwards',
   ],
   webhook_tls: [
     '接收系统的安全证书无法验证，请更换证书',
-    'The receiver’s certificate cannot be verified: give it another one',
+    'The receiver’s certificate cannot be verified: replace it',
   ],
   webhook_broken: [
     '连接在应答之前中断，请查看接收系统的日志',
@@ -39,7 +39,7 @@ export const WEBHOOK_TEXTS = {
   ],
   webhook_redirect: [
     '接收系统要求转往其他地址（状态码 {n}），请改填最终地址',
-    'The receiver points to another address (status {n}): enter the final one',
+    'The receiver redirects to another address (status {n}): enter the final one',
   ],
   webhook_status: [
     '接收系统应答状态码 {n}，请查看其日志',

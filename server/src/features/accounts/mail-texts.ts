@@ -15,8 +15,8 @@ export function emailChangedMail(old: Reader, email: string): Mail {
         `The address of your Mingmou account is now ${masked(email)}; this one can no longer be used to sign in.`,
       ],
       [
-        '如非本人操作，请立即联系机构管理员或平台管理员。',
-        'If this was not you, tell the administrator of your institution or of the platform at once.',
+        '如非本人操作，请立即联系机构主账号或平台管理员。',
+        'If this was not you, tell the main account of your institution or a platform administrator at once.',
       ],
     ],
   )
@@ -57,8 +57,8 @@ export function factorResetMail(account: Reader): Mail {
         'An administrator reset the two-step verification of your Mingmou account. The old app and recovery codes are no longer valid, and you have been signed out.',
       ],
       [
-        '如非您本人要求，请立即联系机构管理员或平台管理员。',
-        'If you did not ask for this, tell the administrator of your institution or of the platform at once.',
+        '如非您本人要求，请立即联系机构主账号或平台管理员。',
+        'If you did not ask for this, tell the main account of your institution or a platform administrator at once.',
       ],
     ],
   )
@@ -70,12 +70,12 @@ export function unlinkedMail(account: Reader): Mail {
     ['单点登录绑定已被解除', 'your single sign-on was unlinked'],
     [
       [
-        '机构管理员已解除您的明眸账号的单点登录绑定，当前登录已退出。',
-        'The administrator of your institution unlinked your Mingmou account from single sign-on, and you have been signed out.',
+        '机构主账号已解除您的明眸账号的单点登录绑定，当前登录已退出。',
+        'The main account of your institution unlinked your Mingmou account from single sign-on, and you have been signed out.',
       ],
       [
-        '如非您本人要求，请联系机构管理员。',
-        'If you did not ask for this, tell the administrator of your institution.',
+        '如非您本人要求，请联系机构主账号。',
+        'If you did not ask for this, tell the main account of your institution.',
       ],
     ],
   )

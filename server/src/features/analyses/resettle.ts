@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import { eachAlone } from '../../duty.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { findUnsettled } from '../datasets/facts.ts'
 import { settleFacts } from './settle.ts'
@@ -13,7 +14,7 @@ const AT_ONCE = 20
  */
 export async function resettle(ctx: Context): Promise<void> {
   const institutions = await ctx.db.selectFrom('institutions').select('oid').execute()
-  for (const { oid } of institutions) {
+  await eachAlone(ctx, institutions, async ({ oid }) => {
     let after: string | null = null
     do {
       after = await withInstitution(ctx.db, oid, async (trx) => {
@@ -25,5 +26,5 @@ export async function resettle(ctx: Context): Promise<void> {
         return sittings.length < AT_ONCE ? null : (sittings.at(-1)?.rid ?? null)
       })
     } while (after !== null)
-  }
+  })
 }

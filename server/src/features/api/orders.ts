@@ -231,7 +231,7 @@ export async function list(
         ? await listAfter(
             trx,
             actor.oid,
-            { after: cursor, day: day || undefined, state },
+            { after: cursor, day: day || undefined, states: state && [state] },
             limit + 1,
           )
         : [await findNumbered(trx, actor.oid, { placer })].filter((row) => row !== undefined)

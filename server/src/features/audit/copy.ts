@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { today } from '@mingmou/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import type { Trx } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { sendMail } from '../../platform/mail/mail.ts'
 import { writeMail } from '../../platform/mail/write.ts'
 import { findHead } from './chain.ts'
@@ -20,73 +20,86 @@ export async function copyEntries(ctx: Context): Promise<void> {
 }
 
 /** Answers whether there may be more. What was sent and not noted is sent again. */
-function copyBatch(ctx: Context, place: URL): Promise<boolean> {
-  return copying(ctx, place, async (trx, { seq }) => {
-    const entries = await entriesAfter(trx, seq)
-    const last = entries.at(-1)
-    if (last === undefined) return { seq, done: false }
-    await deliver(place, entries.map(syslogLine))
-    return { seq: last.seq, done: entries.length === BATCH }
-  })
+async function copyBatch(ctx: Context, place: URL): Promise<boolean> {
+  const before = await hold(ctx, place)
+  if (before === null) return false
+  let seq = before
+  try {
+    const entries = await entriesAfter(ctx.db, before)
+    if (entries.length > 0) await deliver(place, entries.map(syslogLine))
+    seq = entries.at(-1)?.seq ?? before
+    return entries.length === BATCH
+  } finally {
+    await release(ctx, place, { before, seq })
+  }
 }
 
-/** Tells the head of the chain at the place of AUDIT_HEADS, once a day of Asia/Shanghai. */
-export async function tellHead(ctx: Context): Promise<void> {
-  const { auditHeads: place } = ctx.config
-  if (place === null) return
-  await copying(ctx, place, async (trx, { seq, at }) => {
-    const day = today(ctx.now())
-    if (at !== null && today(at) === day) return { seq, done: false }
-    const head = await findHead(trx)
-    const line = `${head.seq}:${head.hash}`
-    if (place.protocol === 'file:') await keepHead(fileURLToPath(place), day, line)
-    else
-      await sendMail(ctx.queue, trx, headMail(decodeURIComponent(place.pathname), day, line), null)
-    return { seq: String(head.seq), done: true }
-  })
+/** Longer than a receiver has for a batch. */
+const HELD_SECONDS = 60
+
+/**
+ * One process at a time copies to a place: how far it was copied, or null where another one does. A process that died
+ * holds it no longer than that.
+ */
+async function hold(ctx: Context, { href: place }: URL): Promise<string | null> {
+  const { rows } = await sql<{ seq: string }>`
+    insert into audit_copies (place, seq, at, held_until)
+    values (${place}, 0, ${new Date(0)}, now() + ${HELD_SECONDS} * interval '1 second')
+    on conflict (place) do update set held_until = excluded.held_until
+      where audit_copies.held_until is null or audit_copies.held_until < now()
+    returning seq`.execute(ctx.db)
+  return rows[0]?.seq ?? null
 }
 
-interface Reached {
-  seq: string
-  at: Date | null
-}
-
-/** One process at a time copies to a place. Nothing is noted where the work fails. */
-function copying(
+async function release(
   ctx: Context,
   { href: place }: URL,
-  work: (trx: Trx, reached: Reached) => Promise<{ seq: string; done: boolean }>,
-): Promise<boolean> {
-  return ctx.db.transaction().execute(async (trx) => {
+  { before, seq }: { before: string; seq: string },
+): Promise<void> {
+  await ctx.db
+    .updateTable('audit_copies')
+    .set({ held_until: null, ...(seq !== before && { seq, at: ctx.now() }) })
+    .where('place', '=', place)
+    .where('seq', '=', before)
+    .execute()
+}
+
+/** Tells the head of the chain at the place of AUDIT_HEADS, once a day of Asia/Shanghai: one process, and as a whole. */
+export async function tellHead(ctx: Context): Promise<void> {
+  const { auditHeads } = ctx.config
+  if (auditHeads === null) return
+  const { href: place, protocol, pathname } = auditHeads
+  await ctx.db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ mine: boolean }>`
       select pg_try_advisory_xact_lock(hashtext(${`audit copy ${place}`})) as mine`.execute(trx)
-    if (rows[0]?.mine !== true) return false
-    const found = await trx
+    if (rows[0]?.mine !== true) return
+    const told = await trx
       .selectFrom('audit_copies')
-      .select(['seq', 'at'])
+      .select('at')
       .where('place', '=', place)
       .executeTakeFirst()
-    const before = found?.seq ?? '0'
-    const { seq, done } = await work(trx, { seq: before, at: found?.at ?? null })
-    if (done || seq !== before) {
-      const at = ctx.now()
-      await trx
-        .insertInto('audit_copies')
-        .values({ place, seq, at })
-        .onConflict((one) => one.column('place').doUpdateSet({ seq, at }))
-        .execute()
-    }
-    return done
+    const at = ctx.now()
+    const day = today(at)
+    if (told && today(told.at) === day) return
+    const { seq, hash } = await findHead(trx)
+    const line = `${seq}:${hash}`
+    if (protocol === 'file:') await keepHead(fileURLToPath(auditHeads), day, line)
+    else await sendMail(ctx.queue, trx, headMail(decodeURIComponent(pathname), day, line), null)
+    await trx
+      .insertInto('audit_copies')
+      .values({ place, seq: String(seq), at })
+      .onConflict((one) => one.column('place').doUpdateSet({ seq: String(seq), at }))
+      .execute()
   })
 }
 
-async function entriesAfter(trx: Trx, seq: string): Promise<Copied[]> {
+async function entriesAfter(db: Db, seq: string): Promise<Copied[]> {
   const { rows } = await sql<Copied>`
     select c.seq, l.id, c.hash, l.uid, l.oid, l.role, l.ip, l.action, l.target_type, l.target_id,
       l.pid, l.outcome, l.detail,
       to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as at
     from audit_chain c join audit_log l using (id)
-    where c.seq > ${seq} order by c.seq limit ${BATCH}`.execute(trx)
+    where c.seq > ${seq} order by c.seq limit ${BATCH}`.execute(db)
   return rows
 }
 

@@ -4,6 +4,7 @@ import { open } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { finished } from 'node:stream/promises'
 import { auditActionMap, type AuditAction, type AuditOutcome } from '@mingmou/contract'
+import { waits } from '../../platform/database/within.ts'
 
 /** An entry of the log with its place in the chain. */
 export interface Copied {
@@ -85,6 +86,7 @@ async function transmit(
   lines: readonly string[],
   patienceMs: number,
 ): Promise<void> {
+  waits(host)
   const socket = connect({ host: host.replace(/^\[|\]$/g, ''), port: Number(port) })
   const mute = () => socket.destroy(new Error('the receiver of syslog does not end'))
   const patience = setTimeout(mute, patienceMs)

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { CLIENTS, SCOPES, type Scope } from '@mingmou/contract'
-import { decodeJwt, errors, jwtVerify } from 'jose'
+import { decodeJwt, decodeProtectedHeader, errors, jwtVerify } from 'jose'
 import type { Context } from '../../context.ts'
 import { inTurns } from '../../http/turns.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
@@ -8,9 +8,9 @@ import { isListed } from '../../platform/networks.ts'
 import { networkOf } from '../../platform/networks.ts'
 import { audit } from '../audit/service.ts'
 import { takeTry } from '../sessions/throttle.ts'
-import { hashSecret } from '../sessions/tokens.ts'
+import { hashSecret, newSecret } from '../sessions/tokens.ts'
 import { SAID } from './client-of.ts'
-import { readKey } from './keys.ts'
+import { decoyFor, readKey } from './keys.ts'
 import { namedBy, type Named } from './login-name.ts'
 import { findClient, isAdmitted, type ClientRow } from './queries.ts'
 import { stateOf } from './service.ts'
@@ -145,7 +145,16 @@ async function countWrong(ctx: Context, login: string, ip: string): Promise<void
     })
 }
 
-/** The client, once it has proven who it is. What an unknown one is told says nothing of who is there. */
+/** Names are free to invent: the wrong proofs of one network are on record so often, so that nobody fills a log. */
+const NOTED = { count: 100, windowSeconds: 900 }
+
+/** The hash of no secret. */
+const NO_SECRET = newSecret().hash
+
+/**
+ * The client, once it has proven who it is. Neither what an unknown one is told nor how long that takes says who is
+ * there: its proof is compared too, and it is on record as the wrong proof of a known one is.
+ */
 async function proven(
   ctx: Context,
   { oid, client_id }: Named,
@@ -154,11 +163,10 @@ async function proven(
 ): Promise<ClientRow> {
   const now = ctx.now()
   const row = await withInstitution(ctx.db, oid, (trx) => findClient(trx, oid, client_id))
-  const isProven = row !== undefined && (await isProof(ctx, row, proof, now))
+  const isProven = await isProof(ctx, row, proof, now)
   // Nobody guesses 256 bits: only a wrong proof counts, and whoever sends wrong ones shuts no client out.
   if (!isProven) await countWrong(ctx, proof.login, ip)
-  if (!row) throw invalidClient('The client or its secret is wrong')
-  const actor = { uid: client_id, role: '4', oid } as const
+  const actor = row ? ({ uid: client_id, role: '4', oid } as const) : null
   const note = (action: 'client.token' | 'client.refused', why?: string) =>
     withInstitution(ctx.db, oid, (trx) =>
       audit(trx, {
@@ -173,7 +181,12 @@ async function proven(
     await note('client.refused', why)
     throw invalidClient(said)
   }
-  if (!isProven) return refuse('wrong proof', 'The client or its secret is wrong')
+  if (!row || !isProven) {
+    const said = 'The client or its secret is wrong'
+    const { over } = await takeTry(ctx, `client from ${networkOf(ip)}`, NOTED)
+    if (over > 0) throw invalidClient(said)
+    return refuse(row ? 'wrong proof' : 'unknown client', said)
+  }
   const state = stateOf(row, now)
   if (state !== 'active') return refuse(SAID[state])
   if (row.networks.length > 0 && !isListed(row.networks, ip))
@@ -183,38 +196,54 @@ async function proven(
   return row
 }
 
-async function isProof(ctx: Context, row: ClientRow, proof: Proof, now: Date): Promise<boolean> {
-  if ('assertion' in proof) return isSigned(ctx, row, proof, now)
+async function isProof(
+  ctx: Context,
+  row: ClientRow | undefined,
+  proof: Proof,
+  now: Date,
+): Promise<boolean> {
+  if ('assertion' in proof) return isSigned(ctx, row?.public_pem ?? null, proof, now)
   const given = hashSecret(proof.secret)
-  const earlier = row.overlap_until !== null && row.overlap_until > now ? row.earlier_hash : null
-  return [row.secret_hash, earlier].some((hash) => hash !== null && timingSafeEqual(hash, given))
+  const isEarlier = row?.overlap_until && row.overlap_until > now
+  const [one, other] = [row?.secret_hash, isEarlier ? row.earlier_hash : null].map((hash) => {
+    const isSame = timingSafeEqual(hash ?? NO_SECRET, given)
+    return isSame && !!hash
+  })
+  return one === true || other === true
 }
 
-/** A statement that the client signed for this server, now, and that was not used before (RFC 7523). */
+/**
+ * A statement that the client signed for this server, now, and that was not used before (RFC 7523). Where no key of a
+ * client fits its algorithm, the signature is compared with a key that signs nothing.
+ */
 async function isSigned(
   ctx: Context,
-  { public_pem }: ClientRow,
+  public_pem: string | null,
   { login, assertion }: { login: string; assertion: string },
   now: Date,
 ): Promise<boolean> {
-  const read = public_pem === null ? null : readKey(public_pem)
-  if (read === null) return false
   const { publicUrl } = ctx.config
   try {
-    const { payload } = await jwtVerify(assertion, read.key, {
-      algorithms: read.algorithms,
+    const alg = decodeProtectedHeader(assertion).alg ?? ''
+    const own = public_pem === null ? null : readKey(public_pem)
+    const isOwn = own?.algorithms.includes(alg) === true
+    const used = isOwn ? own : decoyFor(alg)
+    if (used === null) return false
+    const { payload } = await jwtVerify(assertion, used.key, {
+      algorithms: used.algorithms,
       issuer: login,
       subject: login,
       audience: [publicUrl, `${publicUrl}${TOKEN_PATH}`],
       requiredClaims: ['exp', 'jti'],
       currentDate: now,
     })
+    if (!isOwn) return false
     const left = Number(payload.exp) - now.getTime() / 1000
     if (left > ASSERTION_SECONDS) return false
     const once = { count: 1, windowSeconds: ASSERTION_SECONDS + 60 }
     return (await takeTry(ctx, `assertion ${login} ${String(payload.jti)}`, once)).over <= 0
   } catch (error) {
-    if (error instanceof errors.JOSEError) return false
+    if (error instanceof errors.JOSEError || error instanceof TypeError) return false
     throw error
   }
 }

@@ -55,7 +55,7 @@ export function addressTakenMail(asked: CodeRequest, publicUrl: string): Mail {
             'Someone is registering with Mingmou using this address, which already has an account. If you have forgotten its password, choose “Forgot password” on the sign-in page.',
           ],
       `${publicUrl}/#/login`,
-      ['如非本人操作，请忽略此邮件。', 'If it was not you, ignore this mail.'],
+      ['如非本人操作，请忽略此邮件。', 'If this was not you, ignore this e-mail.'],
     ],
   )
 }

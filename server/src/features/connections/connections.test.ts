@@ -149,7 +149,13 @@ test('so many queries are asked, whatever is connected, and nobody else sees it'
       transformResult: ({ result }) => Promise.resolve(result),
     })
     await withInstitution(counted, oid, async (trx) => {
-      const asked = { trx, oid, now: app.context.now(), language: 'en' } as const
+      const asked = {
+        trx,
+        oid,
+        now: app.context.now(),
+        language: 'en',
+        endings: new Map(),
+      } as const
       for (const source of SOURCES) await source(asked)
     })
     return queries

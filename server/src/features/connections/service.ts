@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import type { Caller, Clinician } from '../../http/actor.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { audit } from '../audit/service.ts'
+import { endingOf } from '../notices/certificates.ts'
 import { SOURCES } from './sources.ts'
 
 /** All connections, what fails first; of one state in the sequence of their kinds. */
@@ -12,11 +13,18 @@ export async function openConnections(
 ): Promise<DataOf<typeof listConnections>> {
   const { oid } = actor
   return withInstitution(ctx.db, oid, async (trx) => {
-    const asked = { trx, oid, now: ctx.now(), language }
+    const ending = await endingOf(ctx, trx, oid)
+    const endings = new Map(ending.map(({ id, until }) => [id, until]))
+    const asked = { trx, oid, now: ctx.now(), language, endings }
     const rows = []
     for (const source of SOURCES) rows.push(...(await source(asked)))
     await audit(trx, { actor, ip, action: 'connection.list', detail: { rows: rows.length } })
     const rank = (state: (typeof CONNECTION_STATES)[number]) => CONNECTION_STATES.indexOf(state)
-    return { rows: rows.toSorted((one, other) => rank(one.state) - rank(other.state)) }
+    return {
+      rows: rows.toSorted((one, other) => rank(one.state) - rank(other.state)),
+      certificates: ending.flatMap(({ of, until }) =>
+        of === 'destination' ? [] : [{ of, until: until.toISOString() }],
+      ),
+    }
   })
 }

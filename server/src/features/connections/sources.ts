@@ -12,6 +12,8 @@ interface Asked {
   oid: string
   now: Date
   language: Language
+  /** Ends of certificates that are told, by destination. */
+  endings: ReadonlyMap<string, Date>
 }
 
 /** The connections of a kind. A source asks so many queries, however many rows it has. */
@@ -31,14 +33,22 @@ const devices: Source = async ({ trx, oid }) => {
     return {
       ...{ kind: 'device', id: row.device_id, name: row.name, last_at: instant(row.heard_at) },
       ...stateOf(row, { isNew: row.heard_at === null, isWaiting: count > 0 }),
-      ...{ fault: null, device_fault: row.fault, hl7_fault: null, waiting: count, failed: 0, task },
+      ...{
+        fault: null,
+        device_fault: row.fault,
+        hl7_fault: null,
+        waiting: count,
+        failed: 0,
+        task,
+        certificate_until: null,
+      },
     }
   })
 }
 
-const destinations: Source = async ({ trx, oid, language }) =>
+const destinations: Source = async ({ trx, oid, language, endings }) =>
   (await destinationsOf(trx, oid)).map((row) => ({
-    ...sender('destination', row, language),
+    ...sender('destination', row, language, endings.get(row.destination_id)),
     id: row.destination_id,
   }))
 
@@ -60,7 +70,7 @@ const clients: Source = async ({ trx, oid, now }) =>
       ...{ kind: 'client', id: row.client_id, name: row.name, last_at: instant(row.last_used_at) },
       state: row.state !== 'active' ? 'attention' : isNew ? 'quiet' : 'well',
       ...{ failing_since: null, fault: null, device_fault: null, hl7_fault: null },
-      ...{ waiting: 0, failed: 0, task },
+      ...{ waiting: 0, failed: 0, task, certificate_until: null },
     }
   })
 
@@ -78,7 +88,15 @@ const systems: Source = async ({ trx, oid }) =>
     return {
       ...{ kind: 'hl7', id: peer.peer_id, name: peer.name, last_at: instant(peer.heard_at) },
       ...stateOf(since, { isNew, isWaiting: waiting > 0 }),
-      ...{ fault: null, device_fault: null, hl7_fault: fault, waiting, failed: 0, task },
+      ...{
+        fault: null,
+        device_fault: null,
+        hl7_fault: fault,
+        waiting,
+        failed: 0,
+        task,
+        certificate_until: null,
+      },
     }
   })
 
@@ -102,18 +120,21 @@ function sender(
     failed: number
   },
   language: Language,
+  ends?: Date,
 ): Omit<Connection, 'id'> {
   const { name, active, sent_at, fault, waiting, failed } = row
   const task = isFirst([
     [!active, `${kind}_off`],
     [fault !== null, `${kind}_mend`],
+    [ends !== undefined, 'destination_certificate'],
     [failed > 0, `${kind}_again`],
     [sent_at === null, `${kind}_try`],
   ])
-  const state = stateOf(row, { isNew: sent_at === null, isWaiting: failed > 0 })
+  const isWaiting = failed > 0 || ends !== undefined
+  const state = stateOf(row, { isNew: sent_at === null, isWaiting })
   return {
     ...{ kind, name, last_at: instant(sent_at), waiting, failed, task },
-    ...{ device_fault: null, hl7_fault: null },
+    ...{ device_fault: null, hl7_fault: null, certificate_until: instant(ends ?? null) },
     ...(active ? state : { state: 'off', failing_since: null }),
     fault: fault === null || !active ? null : text(language, fault),
   }

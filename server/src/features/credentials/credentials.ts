@@ -50,12 +50,14 @@ export function findAccountByEmail(db: Db | Trx, type: 1 | 2, email: string) {
     .executeTakeFirst()
 }
 
-/** Whose password an address resets: a name of the other login type counts where this one has none. */
+/**
+ * Whose password an address resets: a name of the other login type counts where this one has none. Both are always
+ * looked up, so that the time does not reveal which there is.
+ */
 export async function findAccountToReset(db: Db | Trx, type: 1 | 2, email: string) {
-  return (
-    (await findAccountByEmail(db, type, email)) ??
-    (await findAccountByEmail(db, type === 1 ? 2 : 1, email))
-  )
+  const given = await findAccountByEmail(db, type, email)
+  const other = await findAccountByEmail(db, type === 1 ? 2 : 1, email)
+  return given ?? other
 }
 
 export function findAccount(db: Db | Trx, uid: string) {

@@ -12,7 +12,7 @@ import {
 import type { Trx } from '../../platform/database/database.ts'
 
 /** The rules by which a sitting is ranked and worded. Whoever changes what an eye asks for, or its stage, adds one: every sitting is settled anew. */
-const RULES = 1
+const RULES = 3
 
 /** What is known of an analysed image. */
 interface Known {

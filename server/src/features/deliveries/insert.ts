@@ -55,7 +55,8 @@ export async function startDelivery(
   ctx: Context,
   trx: Trx,
   data: { oid: string; delivery_id: string; asked?: boolean },
+  afterSeconds = 0,
 ): Promise<void> {
   const turn = { lane: data.oid, person: data.oid, batch: false }
-  await ctx.queue.send(trx, deliveryJob, data, turn)
+  await ctx.queue.send(trx, deliveryJob, data, turn, afterSeconds)
 }

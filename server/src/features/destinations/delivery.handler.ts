@@ -4,7 +4,9 @@ import { withInstitution } from '../../platform/database/institution.ts'
 import type { GiveUp, Handler } from '../../platform/queue/queue.ts'
 import { audit, target } from '../audit/service.ts'
 import type { deliveryJob } from '../deliveries/delivery.job.ts'
+import { startDelivery } from '../deliveries/insert.ts'
 import { settlePictures } from '../deliveries/settle-pictures.ts'
+import { beginSending, type Begun } from './begin-sending.ts'
 import { documentOf, pdfOf, photographDocument } from './documents.ts'
 import { measurementsOf } from './measurements.ts'
 import * as destinations from './queries.ts'
@@ -16,6 +18,8 @@ type Data = z.output<(typeof deliveryJob)['data']>
 
 /** One that did not answer is left alone for so long: the others do not wait for it at each of its documents. */
 const REST_MS = 60_000
+/** What waits for another worker's answer is tried again after so long. */
+const LATER_SECONDS = 5
 
 /**
  * Sends a document or a result. What a worker that died had sent goes again, under the same UID or number: the other
@@ -23,9 +27,9 @@ const REST_MS = 60_000
  */
 export function handleDelivery(ctx: Context): Handler<Data> {
   const resting = new Map<string, number>()
-  return async ({ data, signal }) => {
+  return async ({ id, data, signal }) => {
     const { oid, delivery_id } = data
-    const found = await begin(ctx, data)
+    const found = await findWaiting(ctx, data)
     if (!found) return
     const { delivery, destination } = found
     const { destination_id } = destination
@@ -34,8 +38,13 @@ export function handleDelivery(ctx: Context): Handler<Data> {
     try {
       const outcome =
         destination.kind === 'hl7'
-          ? await bringResult(ctx, found)
-          : await bringFile(ctx, found, signal)
+          ? await bringResult(ctx, found, id)
+          : await bringFile(ctx, found, { job: id, signal })
+      if (outcome === 'over') return
+      if (outcome === 'later') {
+        await withInstitution(ctx.db, oid, (trx) => startDelivery(ctx, trx, data, LATER_SECONDS))
+        return
+      }
       if (outcome !== 'sent') {
         await end(ctx, data, OF_UNSENT[outcome])
         return
@@ -51,8 +60,7 @@ export function handleDelivery(ctx: Context): Handler<Data> {
     }
     await withInstitution(ctx.db, oid, async (trx) => {
       const now = ctx.now()
-      const sent = { state: 'sent', sent_at: now, reason: null } as const
-      if (!(await destinations.updateDelivery(trx, oid, delivery_id, 'waiting', sent))) return
+      if (!(await destinations.noteSent(trx, oid, delivery_id, now))) return
       await destinations.updateDestination(trx, oid, destination_id, { sent_at: now })
       await destinations.noteFault(trx, oid, destination_id, null)
       const { report_id, pid, what, created_by } = delivery
@@ -63,7 +71,7 @@ export function handleDelivery(ctx: Context): Handler<Data> {
   }
 }
 
-type Outcome = 'sent' | keyof typeof OF_UNSENT
+type Outcome = 'sent' | 'later' | 'over' | keyof typeof OF_UNSENT
 
 const OF_UNSENT = {
   gone: { state: 'failed', reason: 'delivery_gone' },
@@ -72,23 +80,18 @@ const OF_UNSENT = {
 
 async function bringFile(
   ctx: Context,
-  { delivery, destination }: Begun,
-  signal: AbortSignal,
+  found: Begun,
+  { job, signal }: { job: string; signal: AbortSignal },
 ): Promise<Outcome> {
-  const { oid, delivery_id, what } = delivery
+  const { delivery, destination } = found
   const file = await fileOf(ctx, delivery)
   if (!file) return 'gone'
   signal.throwIfAborted()
-  if (what !== 'photograph' && what !== 'rejection') {
-    await sendFile(ctx, destination, file)
-    return 'sent'
-  }
-  // What takes it back never comes before it.
-  await withInstitution(ctx.db, oid, async (trx) => {
-    await destinations.holdPicture(trx, delivery)
-    const now = await destinations.findDelivery(trx, oid, delivery_id)
-    if (now?.state === 'waiting') await sendFile(ctx, destination, file)
-  })
+  const state = await withInstitution(ctx.db, delivery.oid, (trx) =>
+    beginSending(ctx, trx, found, job),
+  )
+  if (state !== 'begun') return state
+  await sendFile(ctx, destination, file)
   return 'sent'
 }
 
@@ -102,43 +105,34 @@ function fileOf(ctx: Context, delivery: destinations.DeliveryRow) {
 
 /**
  * A result replaces the one before it, so the versions of a report go one after the other: what is sent is what the
- * report is while nobody else sends of it.
+ * report was when nobody else sent of it.
  */
-async function bringResult(ctx: Context, { delivery, destination }: Begun): Promise<Outcome> {
-  const { oid, delivery_id, what } = delivery
-  const wanted = destination.pdf && what === 'report'
+async function bringResult(ctx: Context, found: Begun, job: string): Promise<Outcome> {
+  const { delivery, destination } = found
+  const wanted = destination.pdf && delivery.what === 'report'
   const pdf = wanted ? await pdfOf(ctx, delivery) : null
-  return withInstitution(ctx.db, oid, async (trx) => {
-    await destinations.holdVersions(trx, delivery)
-    const now = await destinations.findDelivery(trx, oid, delivery_id)
-    if (now?.state !== 'waiting') return 'sent'
-    const made = await resultMessage(trx, delivery, destination, pdf)
-    if (made === null) return 'gone'
-    if (made === 'overtaken') return made
-    await sendResult(ctx, destination, made)
-    return 'sent'
+  const made = await withInstitution(ctx.db, delivery.oid, async (trx) => {
+    const state = await beginSending(ctx, trx, found, job)
+    if (state !== 'begun') return state
+    return (await resultMessage(trx, delivery, destination, pdf)) ?? 'gone'
   })
+  if (typeof made === 'string') return made
+  await sendResult(ctx, destination, made)
+  return 'sent'
 }
 
-interface Begun {
-  delivery: destinations.DeliveryRow
-  destination: destinations.DestinationRow
-}
-
-/** Counts the try. Null where nothing waits any more, or the archive is off. */
-async function begin(ctx: Context, data: Data): Promise<Begun | null> {
+/** Null where nothing waits any more, or the archive is off. */
+async function findWaiting(ctx: Context, data: Data): Promise<Begun | null> {
   const { oid, delivery_id } = data
   const found = await withInstitution(ctx.db, oid, async (trx) => {
     const planned = await destinations.findDelivery(trx, oid, delivery_id)
     if (planned?.state !== 'waiting') return null
-    const { what, rid, created_by: uid, tries } = planned
+    const { what, rid, created_by: uid } = planned
     // Since it was planned, another program may have written what it is of.
     if (what === 'photograph' && rid !== null)
       await settlePictures(ctx, trx, { oid, uid }, { rids: [rid] })
-    const counted = { tries: tries + 1 }
-    if (!(await destinations.updateDelivery(trx, oid, delivery_id, 'waiting', counted))) return null
     const delivery = await destinations.findDelivery(trx, oid, delivery_id)
-    if (!delivery) return null
+    if (delivery?.state !== 'waiting') return null
     const destination = await destinations.findDestination(trx, oid, delivery.destination_id)
     return { delivery, destination }
   })

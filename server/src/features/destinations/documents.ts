@@ -29,13 +29,7 @@ import { findPatient } from '../patients/patient.ts'
 import { readReport } from '../reports/service.ts'
 import type { Snapshot } from '../reports/snapshot.ts'
 import { drawReport, findWhole } from '../reports/whole.ts'
-import {
-  findPictures,
-  findRecorded,
-  holdDocument,
-  type DeliveryRow,
-  type PictureRow,
-} from './queries.ts'
+import { findPictures, findRecorded, type DeliveryRow, type PictureRow } from './queries.ts'
 
 /** A patient, as the files say who it is. */
 export interface Person {
@@ -196,8 +190,8 @@ const personIn = ({ name, id, gender, organization }: Snapshot, birthday: string
 })
 
 /**
- * The PDF of a document is made once: every archive, and every try, gets the same bytes under its
- * UID. What says that a report is void has one page, and repeats nothing of what was found.
+ * The PDF of a document is made once: every archive, and every try, gets the same bytes under its UID. Two workers that
+ * make it at once make the same. What says that a report is void has one page, and repeats nothing of what was found.
  */
 async function keptPdf(
   ctx: Context,
@@ -206,22 +200,20 @@ async function keptPdf(
   keep: boolean,
 ): Promise<{ pdf: Buffer; title: string }> {
   const key = `sent/${oid}/${report_id}/${what}.pdf`
-  return withInstitution(ctx.db, oid, async (trx) => {
-    await holdDocument(trx, key)
-    const report = await findWhole(trx, oid, report_id)
-    if (!report) throw new Error('the report is gone')
-    const whole = readReport(report, language)
-    const document = what === 'void' ? { ...whole, sections: [] } : whole
-    const title = titleOf(document, report.snapshot.report_no, what, language)
-    try {
-      return { pdf: await ctx.files.read(key), title }
-    } catch (error) {
-      if (!(error instanceof FileMissing)) throw error
-    }
-    const pdf = await drawReport(ctx, report.snapshot, document, language)
-    if (keep) await ctx.files.put(key, pdf, 'application/pdf', 'begun')
-    return { pdf, title }
-  })
+  const report = await withInstitution(ctx.db, oid, (trx) => findWhole(trx, oid, report_id))
+  if (!report) throw new Error('the report is gone')
+  const { snapshot } = report
+  const whole = readReport(report, language)
+  const document = what === 'void' ? { ...whole, sections: [] } : whole
+  const title = titleOf(document, snapshot.report_no, what, language)
+  try {
+    return { pdf: await ctx.files.read(key), title }
+  } catch (error) {
+    if (!(error instanceof FileMissing)) throw error
+  }
+  const pdf = await drawReport(ctx, snapshot, document, language)
+  if (keep) await ctx.files.put(key, pdf, 'application/pdf', 'begun')
+  return { pdf, title }
 }
 
 /** The PDF of a signed report; null where the report is gone. */

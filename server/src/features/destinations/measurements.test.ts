@@ -1,6 +1,5 @@
 import {
   addDestination,
-  createReport,
   listDeliveries,
   SCOPES,
   voidReport,
@@ -9,14 +8,9 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { faultsOf, hasArchivePrograms, run, startArchive } from '../../testing/archive-peer.ts'
 import { asClient, makeClient } from '../../testing/client-factory.ts'
-import {
-  drawnPhotograph,
-  keepFindings,
-  makeArchive,
-  makePatient,
-  work,
-} from '../../testing/clinical-factories.ts'
+import { work } from '../../testing/clinical-factories.ts'
 import { makeAccount, type SignedIn } from '../../testing/factories.ts'
+import { sign, sitting } from '../../testing/report-maker.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -45,14 +39,8 @@ describe.skipIf(!hasArchivePrograms)('the measurements of a report', () => {
         ...{ photographs: true, measurements: true },
       }
       await succeed(app, addDestination, given, main)
-      const pid = await makePatient(app, main, { name: '欧阳演示' })
-      const rid = await makeArchive(app, main, pid, [await drawnPhotograph()])
-      const analysis_id = await keepFindings(app, main, { pid, rid })
-      const sign = (diagnostic_opinion: string) => {
-        const fixed = { analysis_type: '1', image_index: 0, diagnostic_opinion } as const
-        const body = { uid: main.uid, patient_id: pid, analysis_id, ...fixed }
-        return succeed(app, createReport, body, main)
-      }
+      const of = await sitting(app, main, { name: '欧阳演示' })
+      const signed = (opinion: string) => sign(app, main, of, opinion)
       const rowsOf = async (report_id: string): Promise<Delivery[]> =>
         (await succeed(app, listDeliveries, { report_id }, main)).rows
       const sent = async (report_id: string, count: number) => {
@@ -74,7 +62,7 @@ describe.skipIf(!hasArchivePrograms)('the measurements of a report', () => {
         )
       }
 
-      const first = await sign('定期随访')
+      const first = await signed('定期随访')
       const rows = await sent(first.report_id, 3)
       expect(rows.map(({ what }) => what).sort()).toEqual(['measurements', 'photograph', 'report'])
       const [one] = await read()
@@ -82,7 +70,7 @@ describe.skipIf(!hasArchivePrograms)('the measurements of a report', () => {
       expect(one?.head).toContain('[OU YANG YAN SHI=欧阳演示]')
 
       const client = await makeClient(app, main, [...SCOPES])
-      const { body } = await asClient(app, client, `/fhir/Observation?patient=${pid}&_count=100`)
+      const { body } = await asClient(app, client, `/fhir/Observation?patient=${of.pid}&_count=100`)
       const told = (body as unknown as { entry: { resource: Value }[] }).entry
       expect(told.length).toBeGreaterThan(10)
       for (const { resource } of told) {
@@ -95,7 +83,7 @@ describe.skipIf(!hasArchivePrograms)('the measurements of a report', () => {
       const numbers = told.filter(({ resource }) => resource.valueQuantity).length
       expect(one?.tree.match(/<contains NUM:/g)).toHaveLength(numbers)
 
-      const second = await sign('三个月后复查')
+      const second = await signed('三个月后复查')
       await sent(second.report_id, 2)
       await succeed(app, voidReport, { report_id: second.report_id, reason: '患者有误' }, main)
       await sent(second.report_id, 4)

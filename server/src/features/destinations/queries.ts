@@ -157,20 +157,73 @@ export async function findVersions(
   return rows
 }
 
-/** Of what is sent of the versions of a report to a destination one goes after the other. */
+/** Of two that begin to send of the versions of a report the second waits, and sees that the first has begun. */
 export async function holdVersions(
   trx: Trx,
-  { oid, report_id, destination_id }: Pick<DeliveryRow, 'oid' | 'report_id' | 'destination_id'>,
+  { oid, report_id, destination_id }: DeliveryRow,
 ): Promise<void> {
   const [first] = await findVersions(trx, oid, report_id, destination_id)
-  await holdDocument(trx, `results ${destination_id} ${first?.report_id ?? report_id}`)
+  const key = `results ${destination_id} ${first?.report_id ?? report_id}`
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx)
 }
 
-/** A photograph, and what takes it back, go to an archive one after the other. */
-export const holdPicture = (
+/** What goes to a system of the versions of a report. */
+export async function findResults(
   trx: Trx,
-  { delivery_id, rejects }: Pick<DeliveryRow, 'delivery_id' | 'rejects'>,
-): Promise<void> => holdDocument(trx, `picture ${rejects ?? delivery_id}`)
+  { oid, report_id, destination_id }: DeliveryRow,
+): Promise<string[]> {
+  const versions = await findVersions(trx, oid, report_id, destination_id)
+  const rows = await trx
+    .selectFrom('deliveries')
+    .select('delivery_id')
+    .where('oid', '=', oid)
+    .where('destination_id', '=', destination_id)
+    .where('report_id', 'in', [report_id, ...versions.map((one) => one.report_id)])
+    .execute()
+  return rows.map(({ delivery_id }) => delivery_id)
+}
+
+/** The jobs that began last to send these. */
+export async function findSending(
+  trx: Trx,
+  oid: string,
+  delivery_ids: readonly string[],
+): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('deliveries')
+    .select('sending')
+    .where('oid', '=', oid)
+    .where('delivery_id', '=', sql<string>`any(${[...delivery_ids]}::uuid[])`)
+    .execute()
+  return rows.flatMap(({ sending }) => sending ?? [])
+}
+
+/** Nobody else begins to send it, and nobody withdraws it, before the transaction ends. */
+export const holdDelivery = (trx: Trx, { oid, delivery_id }: DeliveryRow) =>
+  trx
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('oid', '=', oid)
+    .where('delivery_id', '=', delivery_id)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Also of a photograph that was withdrawn while it was on its way: it arrived, and is taken back. False where it is gone. */
+export async function noteSent(
+  trx: Trx,
+  oid: string,
+  delivery_id: string,
+  sent_at: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('deliveries')
+    .set({ state: 'sent', sent_at, reason: null, updated_at: sql<Date>`now()` })
+    .where('oid', '=', oid)
+    .where('delivery_id', '=', delivery_id)
+    .where((row) => row.or([row('state', '=', 'waiting'), row('withdrawn', '=', true)]))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
 
 /** The file of a device under this UID, also where its photograph is filed no more. */
 export const findCameUnder = (trx: Trx, oid: string, sop_uid: string) =>
@@ -192,11 +245,6 @@ export const findRecorded = (trx: Trx, oid: string, pid: string) =>
     .where('patients.oid', '=', oid)
     .where('patients.pid', '=', standsFor(pid))
     .executeTakeFirst()
-
-/** Of two workers that make the same document the second waits, and finds it made. */
-export async function holdDocument(trx: Trx, key: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx)
-}
 
 export const findPictures = (trx: Trx, oid: string, rids: readonly string[]) =>
   trx

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import {
   addDestination,
-  createReport,
   deleteDestination,
   listConnections,
   listDeliveries,
@@ -28,13 +27,19 @@ import {
 import { withFullRights } from '../../testing/database.ts'
 import { addAccount, makeAccount, signIn, type SignedIn } from '../../testing/factories.ts'
 import {
+  sign as makeReport,
+  signedReport,
+  sitting as makeSitting,
+  type Sitting,
+} from '../../testing/report-maker.ts'
+import {
   resultDestination,
   startResultSystem,
   type Got,
   type ResultSystem,
 } from '../../testing/result-system.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
-import { startWorkerProcess } from '../../testing/worker-process.ts'
+import { startWorkerProcess, whileWorking } from '../../testing/worker-process.ts'
 
 let app: TestApp
 let main: SignedIn
@@ -62,21 +67,9 @@ const hl7 = (traits: Partial<Given> = {}) => resultDestination(his.port, traits)
 const add = async (traits: Partial<Given> = {}) =>
   (await succeed(app, addDestination, hl7(traits), main)).destination_id
 
-interface Sat {
-  pid: string
-  rid: string
-  analysis_id: string
-}
-async function sitting(name = '欧阳演示', number?: string): Promise<Sat> {
-  const pid = await makePatient(app, by, { name, ...(number && { ad_card_number: number }) })
-  const rid = await makeArchive(app, by, pid, [await drawnPhotograph()], today())
-  return { pid, rid, analysis_id: await keepFindings(app, by, { pid, rid }) }
-}
-async function sign(of: Sat, diagnostic_opinion = '定期随访') {
-  const fixed = { analysis_type: '1', image_index: 0, diagnostic_opinion } as const
-  const body = { uid: by.uid, patient_id: of.pid, analysis_id: of.analysis_id, ...fixed }
-  return succeed(app, createReport, body, by)
-}
+const sitting = (name = '欧阳演示', number?: string): Promise<Sitting> =>
+  makeSitting(app, by, { name, ...(number && { ad_card_number: number }) }, today())
+const sign = (of: Sitting, opinion?: string) => makeReport(app, by, of, opinion)
 const rowsOf = async (report_id: string): Promise<Delivery[]> =>
   (await succeed(app, listDeliveries, { report_id }, by)).rows
 async function until(report_id: string, fits: (rows: Delivery[]) => boolean): Promise<Delivery[]> {
@@ -348,12 +341,7 @@ describe('a signed report', () => {
     await add()
     const stranger = await makeAccount(app, { role: '3' })
     const other = await signIn(app, await addAccount(app, { role: '4', oid: stranger.oid ?? '' }))
-    const pid = await makePatient(app, other)
-    const rid = await makeArchive(app, other, pid, [await drawnPhotograph()])
-    const analysis_id = await keepFindings(app, other, { pid, rid })
-    const fixed = { analysis_type: '1', image_index: 0, diagnostic_opinion: '随访' } as const
-    const body = { uid: other.uid, patient_id: pid, analysis_id, ...fixed }
-    const { report_id } = await succeed(app, createReport, body, other)
+    const { report_id } = await signedReport(app, other)
     expect((await succeed(app, listDeliveries, { report_id }, other)).rows).toEqual([])
     const own = await sign(await sitting())
     const [sent] = await until(own.report_id, are('sent'))
@@ -370,29 +358,27 @@ test('a worker that is killed before the answer sends the same message again, by
   const owner = await makeAccount(other, { role: '3' })
   his.answer('hold')
   await succeed(other, addDestination, hl7({ pdf: true }), owner)
-  const pid = await makePatient(other, owner)
-  const rid = await makeArchive(other, owner, pid, [await drawnPhotograph()])
-  const analysis_id = await keepFindings(other, owner, { pid, rid })
-  const fixed = { analysis_type: '1', image_index: 0, diagnostic_opinion: '定期随访' } as const
-  const body = { uid: owner.uid, patient_id: pid, analysis_id, ...fixed }
-  const { report_id } = await succeed(other, createReport, body, owner)
+  const { report_id } = await signedReport(other, owner)
   const allowed = { PEER_NETWORKS: '127.0.0.0/8' }
   const held = his.next()
   const killed = startWorkerProcess(other, allowed)
-  const before = await held
+  const before = await whileWorking(killed, held)
   killed.kill('SIGKILL')
   await once(killed, 'exit')
   const delivered = async () => (await succeed(other, listDeliveries, { report_id }, owner)).rows[0]
   expect((await delivered())?.state).toBe('waiting')
   his.answer('AA')
   const next = startWorkerProcess(other, allowed)
-  try {
+  const sent = async () => {
     for (let row = await delivered(); row?.state !== 'sent'; row = await delivered()) {
       // On a busy machine a try may be given up, and the next one is minutes away.
       const { delivery_id = '', reason = null } = row ?? {}
       if (reason !== null) await other.call(sendAgain, { delivery_id }, owner)
       await new Promise((done) => setTimeout(done, 100))
     }
+  }
+  try {
+    await whileWorking(next, sent())
     expect(his.got.length).toBeGreaterThan(1)
     for (const one of his.got) expect(one.bytes.equals(before.bytes)).toBe(true)
   } finally {

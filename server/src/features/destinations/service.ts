@@ -14,6 +14,7 @@ import { v7 as newId } from 'uuid'
 import type { Context } from '../../context.ts'
 import type { Caller, Clinician } from '../../http/actor.ts'
 import { invalid, notFound, Refusal } from '../../http/refusal.ts'
+import { endOf } from '../../platform/certificate-ends.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { audit, target } from '../audit/service.ts'
@@ -21,7 +22,7 @@ import { startDelivery } from '../deliveries/insert.ts'
 import { sealFor, unsealFor, type Credential } from '../deliveries/tokens.ts'
 import { findOwner } from '../reports/whole.ts'
 import { countTry } from '../sessions/throttle.ts'
-import { requireCertificate, toldOf } from './certificate.ts'
+import { partsOf, requireCertificate, toldOf } from './certificate.ts'
 import * as destinations from './queries.ts'
 import type { DestinationRow } from './queries.ts'
 import { askDestination, reasonOf } from './send.ts'
@@ -111,7 +112,7 @@ function credentials(
   row: { destination_id: string } & ReturnType<typeof rowOf>,
   given: Given,
   before: DestinationRow | null,
-): Record<Credential, Buffer | null> {
+): Pick<DestinationRow, Credential | 'certificate_until' | 'certificate_seen_at'> {
   if (given.certificate) {
     if (!isSecure(row)) throw invalid({ certificate: 'certificate_plain' })
     requireCertificate(given.certificate, ctx.now())
@@ -120,9 +121,15 @@ function credentials(
   const isSame = before !== null && serverOf(before) === serverOf(row)
   const one = (what: Credential) =>
     given[what] ? sealFor(ctx, destination_id, what, given[what]) : isSame ? before[what] : null
+  const certificate = isSecure(row) ? one('certificate') : null
+  const isNew = certificate !== null && !!given.certificate
   return {
     token: row.kind === 'stow' ? one('token') : null,
-    certificate: isSecure(row) ? one('certificate') : null,
+    certificate,
+    certificate_until: isNew
+      ? endOf(partsOf(given.certificate ?? '')?.cert ?? '')
+      : certificate && (before?.certificate_until ?? null),
+    certificate_seen_at: isNew ? null : (before?.certificate_seen_at ?? null),
   }
 }
 

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import {
   addDestination,
-  createReport,
   deleteDestination,
   fundusAnalysis,
   fundusArchive,
@@ -35,9 +34,7 @@ import {
   sendFiles,
 } from '../../testing/camera.ts'
 import {
-  drawnPhotograph,
   keepFindings,
-  makeArchive,
   makePatient,
   patientInput,
   resultOf,
@@ -45,6 +42,11 @@ import {
 } from '../../testing/clinical-factories.ts'
 import { withFullRights } from '../../testing/database.ts'
 import { makeAccount, type SignedIn } from '../../testing/factories.ts'
+import {
+  sign as makeReport,
+  sitting as makeSitting,
+  type Sitting,
+} from '../../testing/report-maker.ts'
 import { succeed, type TestApp } from '../../testing/test-app.ts'
 
 let receiving: Awaited<ReturnType<typeof receivingApp>>
@@ -76,22 +78,10 @@ const given = (port: number) => ({
   ...{ called_title: 'ARCHIVE', tls: false, photographs: true, active: true },
 })
 
-interface Sat {
-  pid: string
-  rid: string
-  analysis_id: string
-}
-async function sitting(number = 'P-1'): Promise<Sat> {
-  const own = { name: '张三', gender: 1, birthday: '1960-05-17', ad_card_number: number } as const
-  const pid = await makePatient(app, by, own)
-  const rid = await makeArchive(app, by, pid, [await drawnPhotograph()])
-  return { pid, rid, analysis_id: await keepFindings(app, by, { pid, rid }) }
-}
-async function sign(of: { pid: string; analysis_id: string }, diagnostic_opinion = '定期随访') {
-  const fixed = { analysis_type: '1', image_index: 0, diagnostic_opinion } as const
-  const body = { uid: by.uid, patient_id: of.pid, analysis_id: of.analysis_id, ...fixed }
-  return (await succeed(app, createReport, body, by)).report_id
-}
+const sitting = (): Promise<Sitting> =>
+  makeSitting(app, by, { name: '张三', gender: 1, birthday: '1960-05-17', ad_card_number: 'P-1' })
+const sign = async (of: Pick<Sitting, 'pid' | 'analysis_id'>, opinion?: string) =>
+  (await makeReport(app, by, of, opinion)).report_id
 const rowsOf = async (report_id: string): Promise<Delivery[]> =>
   (await succeed(app, listDeliveries, { report_id }, by)).rows
 /** What the page of a report says once nothing waits any more. */
@@ -103,7 +93,7 @@ async function settled(report_id: string): Promise<(string | null)[][]> {
     .toEqual([])
   return (await rowsOf(report_id)).map(({ what, eye, state }) => [what, eye, state])
 }
-async function stateEye(of: Sat, value: 'OD' | 'OS' | null) {
+async function stateEye(of: Sitting, value: 'OD' | 'OS' | null) {
   const { left, right, other } = await resultOf(app, by, of.analysis_id)
   const [image] = [...right, ...left, ...other]
   const judgement = image?.judgements.find(({ name }) => name === 'eye')

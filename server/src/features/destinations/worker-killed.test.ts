@@ -16,7 +16,7 @@ import {
 } from '../../testing/clinical-factories.ts'
 import { makeAccount } from '../../testing/factories.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
-import { startWorkerProcess } from '../../testing/worker-process.ts'
+import { startWorkerProcess, whileWorking } from '../../testing/worker-process.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -32,7 +32,7 @@ test.skipIf(!hasArchivePrograms)(
     const wire = await startWire(archive.port, 'holds')
     const given: InputOf<typeof addDestination> = {
       ...{ name: '影像归档', kind: 'dicom', host: '127.0.0.1', port: wire.port },
-      ...{ called_title: 'ARCHIVE', calling_title: 'MINGMOU', photographs: false, active: true },
+      ...{ called_title: 'ARCHIVE', calling_title: 'MINGMOU', photographs: true, active: true },
     }
     await succeed(app, addDestination, given, main)
     const pid = await makePatient(app, main)
@@ -49,7 +49,7 @@ test.skipIf(!hasArchivePrograms)(
     )
     const allowed = { PEER_NETWORKS: '127.0.0.0/8' }
     const first = startWorkerProcess(app, allowed)
-    await wire.held
+    await whileWorking(first, wire.held)
     const [file = ''] = await archive.files()
     const before = await run('dcmdump', ['+L', '-q', file])
     first.kill('SIGKILL')
@@ -60,9 +60,12 @@ test.skipIf(!hasArchivePrograms)(
 
     wire.mend()
     const second = startWorkerProcess(app, allowed)
-    try {
+    const sent = async () => {
       while ((await stateOf()) !== 'sent') await new Promise((done) => setTimeout(done, 100))
-      expect(await archive.files()).toEqual([file])
+    }
+    try {
+      await whileWorking(second, sent())
+      expect((await archive.files()).filter((one) => one.includes('/OP'))).toEqual([file])
       expect(await run('dcmdump', ['+L', '-q', file])).toEqual(before)
     } finally {
       second.kill()

@@ -1,7 +1,7 @@
 import { DRIFT, today, type DriftMeasure } from '@mingmou/contract'
 import { v7 as newId } from 'uuid'
 import type { Context } from '../../context.ts'
-import { HOUR_MS, type Duty } from '../../duty.ts'
+import { eachAlone, HOUR_MS, type Duty } from '../../duty.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { findMainAccount } from '../accounts/of-institution.ts'
@@ -23,9 +23,10 @@ export async function watchDevices(ctx: Context): Promise<void> {
     .where('drift_since', 'is not', null)
     .where('deleted_at', 'is', null)
     .execute()
-  for (const { oid } of institutions)
+  await eachAlone(ctx, institutions, async ({ oid }) => {
     while (await withInstitution(ctx.db, oid, (trx) => watchWeek(ctx, trx, oid)))
       if (ctx.ended.aborted) return
+  })
 }
 
 /** The first week without rows. False where there is none. */

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import { eachAlone } from '../../duty.ts'
 
 /**
  * Removes photographs, maps and PDFs of erased patients. A folder is forgotten once it is empty, so
@@ -6,10 +7,10 @@ import type { Context } from '../../context.ts'
  */
 export async function sweepErased(ctx: Context): Promise<void> {
   const erased = await ctx.db.selectFrom('erased_folders').select('folder').execute()
-  for (const { folder } of erased) {
+  await eachAlone(ctx, erased, async ({ folder }) => {
     const keys: string[] = []
     for await (const { key } of ctx.files.list(folder)) keys.push(key)
     await ctx.files.remove(keys)
     await ctx.db.deleteFrom('erased_folders').where('folder', '=', folder).execute()
-  }
+  })
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { HOUR_MS, type Duty } from '../../duty.ts'
+import { eachAlone, HOUR_MS, type Duty } from '../../duty.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { deleteBulkBefore } from './bulk-queries.ts'
 
@@ -30,14 +30,14 @@ async function sweepBulk(ctx: Context): Promise<void> {
     .select('oid')
     .where('kind', '=', 'clinic')
     .execute()
-  for (const { oid } of clinics) {
-    const over = await withInstitution(ctx.db, oid, (trx) => deleteBulkBefore(trx, oid, before))
-    await removeBulkFiles(ctx, oid, over)
-  }
   const left: string[] = []
   for await (const { key, modified } of ctx.files.list('fhir-exports/'))
     if (modified <= before) left.push(key)
   await ctx.files.remove(left)
+  await eachAlone(ctx, clinics, async ({ oid }) => {
+    const over = await withInstitution(ctx.db, oid, (trx) => deleteBulkBefore(trx, oid, before))
+    await removeBulkFiles(ctx, oid, over)
+  })
 }
 
 export const bulkDuties: readonly Duty[] = [

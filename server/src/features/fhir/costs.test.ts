@@ -11,7 +11,8 @@ import {
 } from '../../testing/clinical-factories.ts'
 import { makeAccount } from '../../testing/factories.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
-import { TYPES, type Search } from './types.ts'
+import type { Search } from './search.ts'
+import { TYPES } from './types.ts'
 
 let app: TestApp
 let client: MadeClient

@@ -88,7 +88,10 @@ test('of named types, and of what changed since, there is no more than that', as
   const earlier = new Date(Date.now() - 3_600_000).toISOString()
   const all = entriesOf(await pagesOf(address(pid, '_count=100')))
   expect(entriesOf(await pagesOf(address(pid, `_since=${earlier}&_count=100`)))).toEqual(all)
-  for (const odd of ['_type=Account', '_since=soon', '_since=gt2026-01-01', '_cursor=Patient~x'])
+  const nobody = '00000000-0000-7000-8000-000000000000'
+  const cursors = ['Patient~x', `Patient~${nobody}.0`, `Media~${nobody}`]
+  const wrong = cursors.map((one) => `_cursor=${one}`)
+  for (const odd of ['_type=Account', '_since=soon', '_since=gt2026-01-01', ...wrong])
     expect([odd, (await asClient(app, ours.client, address(pid, odd))).status]).toEqual([odd, 400])
 })
 

@@ -1,6 +1,5 @@
 import type { Context } from '../../context.ts'
 import type { App } from '../../http/mount.ts'
-import { HttpProblem } from '../../http/problem.ts'
 import { notFound } from '../../http/refusal.ts'
 import { requireScope } from '../clients/client-of.ts'
 import { clientRoute } from '../clients/client-route.ts'
@@ -18,6 +17,7 @@ import {
   wrong,
 } from './parameters.ts'
 import { baseOf } from './resource.ts'
+import { isCursor } from './search.ts'
 import { STEPS, takePage, type Step } from './steps.ts'
 import { inTurn } from './turns.ts'
 
@@ -82,8 +82,9 @@ export function stepsOf(types: readonly string[] | undefined): readonly Step[] {
 function placeOf(steps: readonly Step[], cursor: string | undefined) {
   if (cursor === undefined) return null
   const [type = '', ...rest] = cursor.split('~')
-  const [id = ''] = rest
-  const isKnown = steps.some((step) => step.type === type) && (id === '' || idOf(id) !== null)
-  if (!isKnown) throw new HttpProblem(400, 'invalid', 'The value of _cursor is not understood')
-  return { type, after: id === '' ? null : rest.join('~') }
+  const after = rest.join('~')
+  const isKnown =
+    steps.some((step) => step.type === type) && (after === '' || isCursor(type, after))
+  if (!isKnown) throw wrong('_cursor')
+  return { type, after: after === '' ? null : after }
 }

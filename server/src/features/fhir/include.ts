@@ -1,16 +1,19 @@
 import type { Scope } from '@mingmou/contract'
 import { sql } from 'kysely'
+import { listAfter } from '../orders/numbered.ts'
 import { findInTurn } from '../patients/by-number.ts'
 import { findOutside } from '../reports/outside.ts'
 import { toObservations } from './observations.ts'
+import { toServiceRequest } from './orders.ts'
 import { idOf, wrong, type Asked } from './parameters.ts'
 import { findPractitioners, toPatient, toPractitioner } from './people.ts'
 import * as reports from './reports.ts'
 import { baseOf, type Resource } from './resource.ts'
-import type { Search } from './types.ts'
+import type { Search } from './search.ts'
 
 type Wanted = Pick<Search, 'ctx' | 'trx' | 'oid'>
-type Target = 'Patient' | 'Practitioner' | 'Observation' | 'Device' | 'DiagnosticReport'
+type Target =
+  'ServiceRequest' | 'Patient' | 'Practitioner' | 'Observation' | 'Device' | 'DiagnosticReport'
 
 /** What may come along with what is found: the field that refers to it, and the types that it refers to. */
 const PATIENT = { field: 'subject', targets: ['Patient'] } as const
@@ -18,7 +21,12 @@ const INCLUDES: Readonly<
   Record<string, Readonly<Record<string, { field: string; targets: readonly Target[] }>>>
 > = {
   ServiceRequest: { patient: PATIENT, subject: PATIENT },
+  Task: {
+    ...{ patient: { ...PATIENT, field: 'for' }, subject: { ...PATIENT, field: 'for' } },
+    focus: { field: 'focus', targets: ['ServiceRequest'] },
+  },
   ImagingStudy: { patient: PATIENT, subject: PATIENT },
+  Media: { patient: PATIENT, subject: PATIENT },
   DiagnosticReport: {
     ...{ patient: PATIENT, subject: PATIENT },
     result: { field: 'result', targets: ['Observation'] },
@@ -43,7 +51,7 @@ const INCLUDES: Readonly<
 }
 
 const SCOPE_OF: Readonly<Record<Target, Scope>> = {
-  Patient: 'people:read',
+  ...{ Patient: 'people:read', ServiceRequest: 'orders:read' },
   ...{ Practitioner: 'results:read', Observation: 'results:read' },
   ...{ Device: 'results:read', DiagnosticReport: 'results:read' },
 }
@@ -114,6 +122,10 @@ const FIND: Readonly<
     (await findInTurn(trx, oid, { where: [among('patients.pid', ids)] }, ids.length)).map(
       toPatient,
     ),
+  ServiceRequest: async ({ trx, oid }, ids) =>
+    (
+      await listAfter(trx, oid, { after: null, where: [among('orders.order_id', ids)] }, ids.length)
+    ).map(toServiceRequest),
   Practitioner: async ({ trx, oid }, ids) =>
     (await findPractitioners(trx, oid, ids)).map(toPractitioner),
   Observation: async (search, ids) => {

@@ -10,7 +10,7 @@ export const wrong = (name: string): HttpProblem =>
   new HttpProblem(400, 'invalid', `The value of ${name} is not understood`)
 
 /** Paging and form of the answer, which every search has. */
-const ALWAYS = ['_count', '_cursor', '_format', '_id', '_include', '_lastUpdated']
+const ALWAYS = ['_count', '_cursor', '_format', '_id', '_include', '_lastUpdated', '_total']
 const VALUE_CHARS = 200
 
 /** Only what a type is searched by; under `handling=strict` anything else is refused. */
@@ -63,6 +63,13 @@ export function countOf(asked: Asked): number {
   if (text === undefined) return USUAL
   if (!/^\d{1,6}$/.test(text)) throw wrong('_count')
   return Math.min(Math.max(Number(text), 1), MOST)
+}
+
+/** Whether it is to be said how many there are on all pages. An estimate is not quicker here. */
+export function isCounted(asked: Asked): boolean {
+  const text = first(asked, '_total') ?? 'none'
+  if (!['none', 'estimate', 'accurate'].includes(text)) throw wrong('_total')
+  return text !== 'none'
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

@@ -2,7 +2,6 @@ import type { Scope } from '@mingmou/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import type { App } from '../../http/mount.ts'
-import { HttpProblem } from '../../http/problem.ts'
 import { notFound } from '../../http/refusal.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { requireScope, type ClientCaller } from '../clients/client-of.ts'
@@ -14,11 +13,21 @@ import { binaryRoute, documentRoute, downloadRoute } from './documents.ts'
 import { everythingRoute } from './everything.ts'
 import { included, includedIn } from './include.ts'
 import { answerOutcome } from './outcome.ts'
-import { addressOf, countOf, first, idOf, queryOf, readAsked, type Asked } from './parameters.ts'
+import {
+  addressOf,
+  countOf,
+  first,
+  isCounted,
+  queryOf,
+  readAsked,
+  wrong,
+  type Asked,
+} from './parameters.ts'
 import { findPractitioners, toOrganization, toPractitioner } from './people.ts'
 import { baseOf, type Resource } from './resource.ts'
 import { inTurn } from './turns.ts'
-import { cursorFrom, TYPES, type Searchable } from './types.ts'
+import { cursorFrom, isCursor, type Searchable } from './search.ts'
+import { TYPES } from './types.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 const FORM_BYTES = 16_384
@@ -111,14 +120,15 @@ async function answerSearch(
   const count = countOf(asked)
   const along = includedIn(type.type, asked)
   for (const scope of along.scopes) await requireScope(ctx, request, caller, scope)
-  const after = cursorOf(type, asked)
+  const [after, isToCount] = [cursorOf(type, asked), isCounted(asked)]
   const { oid } = caller.actor
   let goOn: string | null = null
   const search = { ctx, oid, asked, after, most: count + 1, goOn: (at: string) => (goOn = at) }
-  const { found, page, others } = await inTurn(ctx, caller, async (trx) => {
+  const { found, page, others, total } = await inTurn(ctx, caller, async (trx) => {
     const found = await type.find({ ...search, trx })
     const page = found.slice(0, count)
-    return { found, page, others: await included({ ctx, trx, oid }, page, along) }
+    const total = isToCount ? await type.count?.({ ...search, trx, after: null }) : undefined
+    return { found, page, total, others: await included({ ctx, trx, oid }, page, along) }
   })
   await note(ctx, caller, type.type, page.length + others.length)
   const base = baseOf(ctx)
@@ -133,6 +143,7 @@ async function answerSearch(
   return send(request, reply, {
     resourceType: 'Bundle',
     type: 'searchset',
+    ...(total !== undefined && { total }),
     link: [
       { relation: 'self', url: addressOf(address, asked) },
       ...(next === null ? [] : [{ relation: 'next', url: addressOf(address, asked, next) }]),
@@ -146,8 +157,7 @@ async function answerSearch(
 function cursorOf({ type }: Searchable, asked: Asked): string | null {
   const cursor = first(asked, '_cursor')
   if (cursor === undefined) return null
-  if (idOf(type === 'Observation' ? (cursor.split('~')[0] ?? '') : cursor) === null)
-    throw new HttpProblem(400, 'invalid', 'The value of _cursor is not understood')
+  if (!isCursor(type, cursor)) throw wrong('_cursor')
   return cursor
 }
 

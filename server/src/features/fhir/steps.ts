@@ -4,7 +4,8 @@ import { findClinicians } from '../reports/outside.ts'
 import { timesOf } from './parameters.ts'
 import { toOrganization, toPractitioner } from './people.ts'
 import type { Resource } from './resource.ts'
-import { cursorFrom, TYPES, type Search } from './types.ts'
+import { cursorFrom, type Search } from './search.ts'
+import { TYPES } from './types.ts'
 
 /** A type of what is taken out as a whole. `find` gives one more than is asked for where there is more. */
 export interface Step {

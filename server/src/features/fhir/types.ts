@@ -1,118 +1,67 @@
-import type { Scope } from '@mingmou/contract'
 import { sql, type RawBuilder } from 'kysely'
-import type { Context } from '../../context.ts'
-import type { Trx } from '../../platform/database/database.ts'
-import { findNumbered, listAfter, type NumberedOrder } from '../orders/numbered.ts'
-import { findByNumber, findInTurn } from '../patients/by-number.ts'
+import { countOrders, findNumbered, listAfter, type NumberedOrder } from '../orders/numbered.ts'
+import {
+  countInTurn,
+  findByNumber,
+  findInTurn,
+  type WantedPatients,
+} from '../patients/by-number.ts'
 import {
   changedSince,
+  countOutside,
   findOutside,
   REPORT_CHANGED,
   REPORT_STATE,
   type OutsideReport,
+  type WantedReports,
 } from '../reports/outside.ts'
-import { findOutsideSittings } from '../sittings/outside.ts'
-import { toComposition } from './document.ts'
-import { toObservations } from './observations.ts'
-import { toServiceRequest } from './orders.ts'
 import {
-  beginningOf,
-  daysOf,
-  first,
-  idOf,
-  numberOf,
-  patientIdOf,
-  timesOf,
-  type Asked,
-} from './parameters.ts'
+  countOutsideSittings,
+  findOutsideSittings,
+  type WantedSittings,
+} from '../sittings/outside.ts'
+import { toComposition } from './document.ts'
+import { MEDIA } from './media.ts'
+import { toObservations } from './observations.ts'
+import { statesOf, toServiceRequest, toTask } from './orders.ts'
+import { beginningOf, daysOf, first, idOf, numberOf, timesOf } from './parameters.ts'
 import { toPatient } from './people.ts'
 import * as reports from './reports.ts'
 import { baseOf, numbersOf, type Resource } from './resource.ts'
+import { idIn, OF_PATIENT, patientOf, searched, type Search, type Searchable } from './search.ts'
 import { toImagingStudy } from './study.ts'
-
-export interface Search {
-  ctx: Context
-  trx: Trx
-  oid: string
-  asked: Asked
-  /** The last of the page before. */
-  after: string | null
-  most: number
-  /** Says where the next page begins, where a page ends before it is full. */
-  goOn: (cursor: string) => void
-}
-
-/** Where a page goes on: after this one. Of an observation its report is said too. */
-export const cursorFrom = (type: string, { id }: Resource): string =>
-  type === 'Observation' ? `${id.split('.')[0] ?? ''}~${id}` : id
 
 /** In a cursor: all of the report has been told. */
 const WHOLE = 'end'
 
-/** A type that is searched. `find` gives one more than the page holds where there is more. */
-export interface Searchable {
-  type: string
-  scope: Scope
-  parameters: readonly string[]
-  find: (search: Search) => Promise<Resource[]>
-}
-
-const OF_PATIENT = ['patient', 'subject', 'patient.identifier']
-
-/** The patient that a search names; null where it names nobody of this institution. */
-async function patientOf({ trx, oid, asked }: Search): Promise<{ pid?: string } | null> {
-  const id = first(asked, 'patient') ?? first(asked, 'subject')
-  const token = first(asked, 'patient.identifier')
-  if (id !== undefined) {
-    const pid = patientIdOf(id)
-    return pid === null ? null : { pid }
-  }
-  if (token === undefined) return {}
-  const number = numberOf(token, numbersOf(oid))
-  const found = number === null ? undefined : await findByNumber(trx, oid, number)
-  return found ? { pid: found.pid } : null
-}
-
-/** The id that a search names: undefined where it names none, null where it is nothing's. */
-const idIn = (asked: Asked): string | null | undefined => {
-  const text = first(asked, '_id')
-  return text === undefined ? undefined : idOf(text)
-}
-
-async function findPatients(search: Search): Promise<Resource[]> {
-  const { trx, oid, asked, after, most } = search
+async function patientsWanted(search: Search): Promise<WantedPatients | null> {
+  const { trx, oid, asked, after } = search
   const [id, of] = [idIn(asked), await patientOf(search)]
-  if (id === null || of === null) return []
+  if (id === null || of === null) return null
   const pid = id ?? of.pid
   const where = [
     ...daysOf(asked, 'birthdate', sql`patients.birthday`),
     ...timesOf(asked, '_lastUpdated', sql`patients.updated_at`),
   ]
   const token = first(asked, 'identifier')
-  if (token !== undefined) {
-    const number = numberOf(token, numbersOf(oid))
-    const named = number === null ? undefined : await findByNumber(trx, oid, number)
-    if (!named || (pid !== undefined && pid !== named.pid)) return []
-    const rows = await findInTurn(trx, oid, { pid: named.pid, after, where }, most)
-    return rows.map(toPatient)
-  }
-  const name = first(asked, 'name')
-  const rows = await findInTurn(trx, oid, { pid, after, name, where }, most)
-  return rows.map(toPatient)
+  if (token === undefined) return { pid, after, name: first(asked, 'name'), where }
+  const number = numberOf(token, numbersOf(oid))
+  const named = number === null ? undefined : await findByNumber(trx, oid, number)
+  if (!named || (pid !== undefined && pid !== named.pid)) return null
+  return { pid: named.pid, after, where }
 }
 
 /** Reports that a search of results names. */
-async function findReports(
+async function reportsWanted(
   search: Search,
-  most: number,
   also: readonly RawBuilder<boolean>[] = [],
-): Promise<OutsideReport[]> {
+): Promise<WantedReports | null> {
   const { trx, oid, asked, after } = search
   const [report_id, of] = [idIn(asked), await patientOf(search)]
-  if (report_id === null || of === null) return []
+  if (report_id === null || of === null) return null
   const token = first(asked, 'identifier')
   const report_no = token === undefined ? undefined : numberOf(token, numbersOf(oid))
-  if (report_no === null) return []
+  if (report_no === null) return null
   const beginning = beginningOf(asked, '_lastUpdated')
   const changed = beginning && (await changedSince(trx, oid, beginning))
   const where = [
@@ -121,25 +70,29 @@ async function findReports(
     ...timesOf(asked, '_lastUpdated', REPORT_CHANGED),
     ...(changed ? [changed] : []),
   ]
-  return findOutside(trx, oid, { ...of, report_id, report_no, after, where }, most)
+  return { ...of, report_id, report_no, after, where }
 }
 
 /** A report that was superseded is no document any more. */
 const CURRENT = sql<boolean>`${REPORT_STATE} <> 'superseded'`
 
-async function findCompositions(search: Search): Promise<Resource[]> {
-  const rows = await findReports(search, search.most, [CURRENT])
-  return rows.map((row) => toComposition(search.oid, row))
+/** Those of a status, where one is asked for. */
+function ofStatus({ asked }: Search): RawBuilder<boolean>[] {
+  const wanted = first(asked, 'status')?.split(',')
+  return wanted === undefined ? [] : [sql`${reports.STATUS_OF} = ANY(${wanted}::text[])`]
 }
 
-async function findDiagnosticReports(search: Search): Promise<Resource[]> {
-  const { ctx, oid, asked, most } = search
-  const wanted = first(asked, 'status')?.split(',')
-  const where =
-    wanted === undefined ? [] : [sql<boolean>`${reports.STATUS_OF} = ANY(${wanted}::text[])`]
-  const rows = await findReports(search, most, where)
-  return rows.map((row) => reports.toDiagnosticReport(baseOf(ctx), oid, row))
-}
+/** A resource of each report that is asked for. */
+const ofReports = (
+  make: (base: string, oid: string, report: OutsideReport) => Resource,
+  also: (search: Search) => readonly RawBuilder<boolean>[] = () => [],
+) =>
+  searched(
+    (search) => reportsWanted(search, also(search)),
+    async ({ ctx, trx, oid, most }, wanted) =>
+      (await findOutside(trx, oid, wanted, most)).map((row) => make(baseOf(ctx), oid, row)),
+    ({ trx, oid }, wanted) => countOutside(trx, oid, wanted),
+  )
 
 /** So many reports are looked through for a page of observations. What comes after is on the next one. */
 const LOOKED_THROUGH = 200
@@ -174,7 +127,8 @@ async function findObservations(search: Search): Promise<Resource[]> {
       search.goOn(`${after}~${WHOLE}`)
       return found
     }
-    rows = await findReports({ ...search, after }, 10)
+    const wanted = await reportsWanted({ ...search, after })
+    rows = wanted ? await findOutside(search.trx, oid, wanted, 10) : []
     if (rows.length === 0) return found
     looked += rows.length
     after = rows.at(-1)?.report_id ?? null
@@ -193,93 +147,118 @@ function codeOf({ code }: Resource): string | undefined {
   return coding[0]?.code
 }
 
-async function findOrders(search: Search): Promise<Resource[]> {
-  const { trx, oid, asked, after, most } = search
-  const [order_id, of] = [idIn(asked), await patientOf(search)]
-  if (order_id === null || of === null) return []
-  const token = first(asked, 'identifier')
-  if (token !== undefined) {
-    const value = numberOf(token, numbersOf(oid)) ?? ''
-    const rows = [await findNumbered(trx, oid, { accession: value })]
-    if (!rows[0]) rows.push(await findNumbered(trx, oid, { placer: value }))
-    const fits = (row: NumberedOrder | undefined): row is NumberedOrder =>
-      row !== undefined && (after === null || row.order_id > after)
-    return rows.filter(fits).map(toServiceRequest)
-  }
+/** The orders that fit. */
+async function ordersWanted(search: Search) {
+  const { asked, after } = search
+  const [id, of, numbered] = [idIn(asked), await patientOf(search), await orderOf(search)]
+  if (id === null || of === null || numbered === null) return null
+  if (id !== undefined && numbered !== undefined && id !== numbered) return null
+  const status = first(asked, 'status')
+  const states = status === undefined ? undefined : statesOf(status)
   const where = timesOf(asked, '_lastUpdated', sql`orders.updated_at`)
-  const rows = await listAfter(trx, oid, { after, order_id, ...of, where }, most)
-  return rows.map(toServiceRequest)
+  return { after, order_id: id ?? numbered, ...of, states, where }
 }
 
-async function findStudies(search: Search): Promise<Resource[]> {
-  const { trx, oid, asked, after, most } = search
+/** The order that a search names by its number, ours or that of who ordered; null where it names none of them. */
+async function orderOf({ trx, oid, asked }: Search): Promise<string | null | undefined> {
+  const token = first(asked, 'identifier')
+  if (token === undefined) return undefined
+  const value = numberOf(token, numbersOf(oid)) ?? ''
+  const found =
+    (await findNumbered(trx, oid, { accession: value })) ??
+    (await findNumbered(trx, oid, { placer: value }))
+  return found?.order_id ?? null
+}
+
+const ofOrders = (make: (order: NumberedOrder) => Resource) =>
+  searched(
+    ordersWanted,
+    async ({ trx, oid, most }, wanted) => (await listAfter(trx, oid, wanted, most)).map(make),
+    ({ trx, oid }, wanted) => countOrders(trx, oid, wanted),
+  )
+
+async function sittingsWanted(search: Search): Promise<WantedSittings | null> {
+  const { asked, after } = search
   const [rid, of] = [idIn(asked), await patientOf(search)]
-  if (rid === null || of === null) return []
+  if (rid === null || of === null) return null
   const where = timesOf(asked, '_lastUpdated', sql`archives.created_at`)
-  const rows = await findOutsideSittings(trx, oid, { rid, ...of, after, where }, most)
-  return rows.map(toImagingStudy)
+  return { rid, ...of, after, where }
 }
-
-const ofReports =
-  (make: (base: string, oid: string, report: OutsideReport) => Resource) =>
-  async (search: Search): Promise<Resource[]> => {
-    const rows = await findReports(search, search.most)
-    return rows.map((row) => make(baseOf(search.ctx), search.oid, row))
-  }
 
 export const TYPES: readonly Searchable[] = [
   {
     type: 'Patient',
     scope: 'people:read',
-    find: findPatients,
+    ...searched(
+      patientsWanted,
+      async ({ trx, oid, most }, wanted) =>
+        (await findInTurn(trx, oid, wanted, most)).map(toPatient),
+      ({ trx, oid }, wanted) => countInTurn(trx, oid, wanted),
+    ),
     parameters: ['identifier', 'name', 'birthdate'],
   },
   {
     type: 'ServiceRequest',
     scope: 'orders:read',
-    find: findOrders,
     parameters: [...OF_PATIENT, 'identifier'],
+    ...ofOrders(toServiceRequest),
+  },
+  {
+    type: 'Task',
+    scope: 'orders:read',
+    parameters: [...OF_PATIENT, 'status'],
+    ...ofOrders(toTask),
   },
   {
     type: 'ImagingStudy',
     scope: 'images:read',
-    find: findStudies,
     parameters: OF_PATIENT,
+    ...searched(
+      sittingsWanted,
+      async ({ trx, oid, most }, wanted) =>
+        (await findOutsideSittings(trx, oid, wanted, most)).map(toImagingStudy),
+      ({ trx, oid }, wanted) => countOutsideSittings(trx, oid, wanted),
+    ),
   },
+  MEDIA,
   {
     type: 'DiagnosticReport',
     scope: 'results:read',
-    find: findDiagnosticReports,
     parameters: [...OF_PATIENT, 'identifier', 'date', 'status'],
+    ...ofReports(reports.toDiagnosticReport, ofStatus),
   },
   {
     type: 'Observation',
     scope: 'results:read',
-    find: findObservations,
     parameters: [...OF_PATIENT, 'date', 'code', 'category'],
+    find: findObservations,
+    count: null,
   },
   {
     type: 'DocumentReference',
     scope: 'documents:read',
     parameters: [...OF_PATIENT, 'identifier', 'date'],
-    find: ofReports(reports.toDocumentReference),
+    ...ofReports(reports.toDocumentReference),
   },
   {
     type: 'Composition',
     scope: 'documents:read',
     parameters: [...OF_PATIENT, 'identifier', 'date'],
-    find: findCompositions,
+    ...ofReports(
+      (_, oid, report) => toComposition(oid, report),
+      () => [CURRENT],
+    ),
   },
   {
     type: 'Device',
     scope: 'results:read',
     parameters: [],
-    find: ofReports((_, oid, report) => reports.toDevice(oid, report)),
+    ...ofReports((_, oid, report) => reports.toDevice(oid, report)),
   },
   {
     type: 'Provenance',
     scope: 'results:read',
     parameters: OF_PATIENT,
-    find: ofReports((_, oid, report) => reports.toProvenance(oid, report)),
+    ...ofReports((_, oid, report) => reports.toProvenance(oid, report)),
   },
 ]

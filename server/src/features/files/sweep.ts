@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { HOUR_MS, type Duty } from '../../duty.ts'
+import { eachAlone, HOUR_MS, type Duty } from '../../duty.ts'
 
 const DAY_MS = 24 * HOUR_MS
 /**
@@ -34,11 +34,11 @@ async function sweep(
     const record = key.split('/').slice(1, 3).join('/')
     records.set(record, [...(records.get(record) ?? []), key])
   }
-  for (const [record, keys] of records) {
+  await eachAlone(ctx, [...records], async ([record, keys]) => {
     const [oid = '', id = ''] = record.split('/')
     const used = new Set(await keysOf(ctx, oid, id))
     await ctx.files.remove(keys.filter((key) => !used.has(key)))
-  }
+  })
 }
 
 /** Every hour, the files below a folder that no record names. */

@@ -1,6 +1,6 @@
 import { HL7 } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
-import { HOUR_MS, type Duty } from '../../duty.ts'
+import { eachAlone, HOUR_MS, type Duty } from '../../duty.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { deleteSettled } from './queries.ts'
 
@@ -10,8 +10,9 @@ const DAY_MS = 24 * HOUR_MS
 export async function forgetMessages(ctx: Context): Promise<void> {
   const before = new Date(ctx.now().getTime() - HL7.keptDays * DAY_MS)
   const institutions = await ctx.db.selectFrom('institutions').select('oid').execute()
-  for (const { oid } of institutions)
-    await withInstitution(ctx.db, oid, (trx) => deleteSettled(trx, oid, before))
+  await eachAlone(ctx, institutions, ({ oid }) =>
+    withInstitution(ctx.db, oid, (trx) => deleteSettled(trx, oid, before)),
+  )
 }
 
 export const hl7Duties: readonly Duty[] = [

@@ -1,9 +1,10 @@
 import { mkdtemp } from 'node:fs/promises'
 import { connect as connectPlainly } from 'node:net'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { X509Certificate } from 'node:crypto'
+import { copyFileSync, readFileSync, watchFile } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { connect } from 'node:tls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { framed } from '../../platform/hl7/mllp.ts'
@@ -46,6 +47,30 @@ async function send(by: { key: string; pem: string }): Promise<string> {
 test('a receiver that asks for certificates takes messages of systems that have one', async () => {
   expect(await send(system)).toContain('MSA|AA')
   expect(await send(stranger)).toBe('')
+  expect(await send(system)).toContain('MSA|AA')
+})
+
+test('a renewed certificate is shown without a new start, once it and its key belong together', async () => {
+  const shown = () =>
+    new Promise<string>((resolve) => {
+      const [cert, key] = [system.pem, system.key].map((path) => readFileSync(path))
+      const to = { host: '127.0.0.1', port: started.port, rejectUnauthorized: false }
+      const socket = connect({ ...to, cert, key }, () => {
+        resolve(socket.getPeerX509Certificate()?.fingerprint256 ?? '')
+        socket.destroy()
+      })
+    })
+  const fingerprint = (path: string) => new X509Certificate(readFileSync(path)).fingerprint256
+  const renewed = makeCertificate(dirname(own.pem), 'renewed')
+  const earlier = fingerprint(own.pem)
+  expect(await shown()).toBe(earlier)
+  // The receiver has looked at it before this does.
+  const looked = new Promise<void>((resolve) => watchFile(own.pem, () => resolve()))
+  copyFileSync(renewed.pem, own.pem)
+  await looked
+  expect(await shown()).toBe(earlier)
+  copyFileSync(renewed.key, own.key)
+  await expect.poll(shown).toBe(fingerprint(renewed.pem))
   expect(await send(system)).toContain('MSA|AA')
 })
 

@@ -1,5 +1,6 @@
 import { ADMISSION_DOCUMENTS } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
+import { eachAlone } from '../../duty.ts'
 import { audit, target } from '../audit/service.ts'
 import { finalise, removeRows } from './admin-queries.ts'
 import { holdBegan } from './deletion.ts'
@@ -27,7 +28,8 @@ const AT_ONCE = 500
  */
 export async function purgeInstitutions(ctx: Context): Promise<void> {
   const now = ctx.now()
-  for (const oid of await finalise(ctx.db, holdBegan(now), now)) await purge(ctx, oid)
+  const over = await finalise(ctx.db, holdBegan(now), now)
+  await eachAlone(ctx, over, (oid) => purge(ctx, oid))
 }
 
 /**
@@ -61,7 +63,7 @@ async function removeFiles(ctx: Context, prefix: string): Promise<void> {
 /** Removes the documents of sign-ups that were refused long enough ago; files first, as above. */
 export async function removeRefusedDocuments(ctx: Context): Promise<void> {
   const before = new Date(ctx.now().getTime() - ADMISSION_DOCUMENTS.keptDaysAfterRefusal * DAY_MS)
-  for (const oid of await findRefusedBefore(ctx.db, before)) {
+  await eachAlone(ctx, await findRefusedBefore(ctx.db, before), async (oid) => {
     await removeFiles(ctx, `documents/${oid}/`)
     await ctx.db.transaction().execute(async (trx) => {
       const documents = await deleteDocuments(trx, oid)
@@ -75,5 +77,5 @@ export async function removeRefusedDocuments(ctx: Context): Promise<void> {
         detail: { documents },
       })
     })
-  }
+  })
 }

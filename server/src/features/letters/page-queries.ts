@@ -32,6 +32,11 @@ export async function holdPage(trx: Trx, oid: string, code_hash: Buffer) {
     .executeTakeFirst()
 }
 
+/** A lock alone makes the commit wait for the disk, which shows that there was a page to lock. */
+export async function waitForNoDisk(trx: Trx): Promise<void> {
+  await sql`select set_config('synchronous_commit', 'off', true)`.execute(trx)
+}
+
 export async function countWrong(trx: Trx, page_id: string): Promise<void> {
   await trx
     .updateTable('letter_pages')

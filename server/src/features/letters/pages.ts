@@ -1,13 +1,11 @@
-import { createHash, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import {
   dayAfter,
   ERROR,
   groupedCode,
   lastOfNumber,
   LETTER_CODE,
-  LETTER_TRIES,
   letterDocument,
-  message,
   today,
   type BodyOf,
   type closeLetterPages,
@@ -21,22 +19,19 @@ import {
 import { v7 as newId } from 'uuid'
 import type { Context } from '../../context.ts'
 import type { Actor, Caller, Clinician } from '../../http/actor.ts'
-import { invalid, notFound, Refusal } from '../../http/refusal.ts'
-import type { Waiter } from '../../http/turns.ts'
+import { notFound, Refusal } from '../../http/refusal.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
-import { audit, target } from '../audit/service.ts'
+import { audit } from '../audit/service.ts'
 import { findOrigin, type Origin } from '../recall/service.ts'
 import { pdfOf } from '../reports/pdf/make.ts'
 import { standingIn } from '../reports/standing.ts'
-import { findWhole } from '../reports/whole.ts'
 import { drawInTurn } from './draw.ts'
+import { about, hashOf, prove, type Proved } from './prove.ts'
 import * as pages from './page-queries.ts'
 
 /** Older codes of a step are closed: a patient has one letter, and a copy or two. */
 const MOST_OPEN = 3
-
-const hashOf = (code: string) => createHash('sha256').update(code).digest()
 
 const newCode = () =>
   Array.from({ length: LETTER_CODE.chars }, () =>
@@ -97,62 +92,6 @@ export const closeLetters = (
     await pages.closePages(trx, { oid: actor.oid, step_id, now: ctx.now() })
     await audit(trx, { actor, ip, action: 'letter.close', ...about(step_id, origin) })
   })
-
-const about = (step_id: string, { person }: Pick<Origin, 'person'>, oid?: string) =>
-  target('step', step_id, { pid: person, ...(oid !== undefined && { oid }) })
-
-type Proof = Pick<BodyOf<typeof openLetter>, 'code' | 'birthday' | 'number'>
-
-/** No code opens it: none that there is, one that is over or was closed, one of an institution that ended this. */
-const unknownCode = () => invalid({ code: 'letter_code' })
-
-/**
- * The letter that a patient proves to be his. A wrong answer is counted in a transaction that stands, whatever is
- * answered, and too many close the code for good: whoever found a letter cannot go on guessing.
- */
-async function prove(
-  ctx: Context,
-  reader: Waiter,
-  action: 'letter.open' | 'letter.file',
-  given: Proof,
-) {
-  const code_hash = hashOf(given.code)
-  const oid = await pages.findInstitution(ctx.db, code_hash)
-  if (oid === null) throw unknownCode()
-  const now = ctx.now()
-  const proved = await withInstitution(ctx.db, oid, async (trx) => {
-    const page = await pages.holdPage(trx, oid, code_hash)
-    const origin = page && (await findOrigin(trx, oid, page.step_id))
-    const isOver =
-      !page ||
-      !origin ||
-      origin.page_days === null ||
-      page.closed_at !== null ||
-      page.open_until < today(now) ||
-      page.wrong >= LETTER_TRIES
-    if (isOver) return unknownCode()
-    const entry = { ...reader, action, ...about(page.step_id, origin, oid) }
-    const isHis =
-      given.birthday === page.birthday &&
-      given.number.toUpperCase() === lastOfNumber(page.ad_card_number)
-    if (!isHis) {
-      await pages.countWrong(trx, page.page_id)
-      await audit(trx, { ...entry, outcome: 'refused' })
-      const left = LETTER_TRIES - page.wrong - 1
-      return left > 0 ? invalid({ number: message('letter_proof', left) }) : unknownCode()
-    }
-    const report = await findWhole(trx, oid, origin.report_id)
-    const step = report?.snapshot.next_step
-    if (!report || !step) return unknownCode()
-    await pages.noteOpened(trx, page.page_id, now)
-    await audit(trx, entry)
-    return { oid, origin, report, step, until: page.open_until }
-  })
-  if (proved instanceof Refusal) throw proved
-  return proved
-}
-
-type Proved = Awaited<ReturnType<typeof prove>>
 
 function documentFor(
   { origin, report, step }: Proved,

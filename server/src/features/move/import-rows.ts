@@ -209,7 +209,8 @@ async function dropProvider(client: pg.ClientBase, oid: string): Promise<void> {
 async function switchOff(client: pg.ClientBase, oid: string): Promise<void> {
   await client.query('update institutions set viewer_url = null where oid = $1', [oid])
   await client.query(
-    'update destinations set active = false, token = null, certificate = null where oid = $1',
+    `update destinations set active = false, token = null, certificate = null, certificate_until = null,
+      certificate_seen_at = null where oid = $1`,
     [oid],
   )
   await client.query(

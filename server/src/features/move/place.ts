@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Config } from '../../config.ts'
-import { clientConfig, openDatabase } from '../../platform/database/database.ts'
+import { clientConfig, CONNECT_MS, openDatabase } from '../../platform/database/database.ts'
 import { prepareDatabase } from '../../platform/database/prepare.ts'
 import { runningUrl } from '../../platform/database/embedded/running.ts'
 import { startEmbedded } from '../../platform/database/embedded-database.ts'
@@ -56,7 +56,7 @@ export async function openPlace(
 
 /** A database in use is not brought to another schema. */
 async function hasTables(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS })
   try {
     await client.connect()
     const { rows } = await client.query<{ there: boolean }>(

@@ -1,5 +1,6 @@
 import {
   BELL,
+  type CertificateNotice,
   type DataOf,
   type DriftNotice,
   type KeptNotice,
@@ -11,6 +12,7 @@ import type { Trx } from '../../platform/database/database.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { audit } from '../audit/service.ts'
 import { heardBy } from '../tenants/tenants.ts'
+import { endingOf, markEndingRead } from './certificates.ts'
 import * as notices from './queries.ts'
 
 const DAY_MS = 86_400_000
@@ -38,7 +40,8 @@ export async function countUnread(ctx: Context, actor: Actor): Promise<{ unread:
   const unread = await withInstitution(ctx.db, oid, async (trx) => {
     const own = await notices.countUnread(trx, whose, keptSince(ctx))
     const drift = await driftOf(ctx, trx, { ...actor, oid })
-    return own + drift.filter(({ is_read }) => !is_read).length
+    const ending = await certificatesOf(ctx, trx, { ...actor, oid })
+    return own + [...drift, ...ending].filter(({ is_read }) => !is_read).length
   })
   return { unread }
 }
@@ -49,16 +52,17 @@ export async function list(
   size: number,
 ): Promise<DataOf<typeof listNotices>> {
   const oid = await heardBy(ctx.db, actor)
-  if (oid === null) return { rows: [], more: false, drift: [] }
-  const { rows, drift } = await withInstitution(ctx.db, oid, async (trx) => {
+  if (oid === null) return { rows: [], more: false, drift: [], certificates: [] }
+  const { rows, ...others } = await withInstitution(ctx.db, oid, async (trx) => {
     await audit(trx, { actor, ip, action: 'notice.list' })
     const whose = { oid, uid: actor.uid }
     return {
       rows: await notices.findNotices(trx, whose, keptSince(ctx), size + 1),
       drift: await driftOf(ctx, trx, { ...actor, oid }),
+      certificates: await certificatesOf(ctx, trx, { ...actor, oid }),
     }
   })
-  return { rows: rows.slice(0, size).map(toNotice), more: rows.length > size, drift }
+  return { rows: rows.slice(0, size).map(toNotice), more: rows.length > size, ...others }
 }
 
 export async function read(
@@ -72,8 +76,9 @@ export async function read(
   await withInstitution(ctx.db, oid, async (trx) => {
     const rids = image_id === undefined ? undefined : [image_id]
     await notices.markRead(trx, { oid, uid }, rids, ctx.now())
-    if (rids === undefined && isMain(actor))
-      await notices.markDriftRead(trx, { oid, uid }, ctx.now())
+    if (rids !== undefined || !isMain(actor)) return
+    await notices.markDriftRead(trx, { oid, uid }, ctx.now())
+    await markEndingRead(trx, oid, ctx.now())
   })
 }
 
@@ -92,6 +97,18 @@ async function driftOf(
     device: row.device,
     told_at: row.created_at.toISOString(),
     is_read: row.seen_at !== null,
+  }))
+}
+
+/** Certificates that end are told to the main account alone. */
+async function certificatesOf(
+  ctx: Context,
+  trx: Trx,
+  { role, oid }: Pick<Actor, 'role'> & { oid: string },
+): Promise<CertificateNotice[]> {
+  const rows = isMain({ role }) ? await endingOf(ctx, trx, oid) : []
+  return rows.map(({ until, told_at, ...row }) => ({
+    ...{ ...row, until: until.toISOString(), told_at: told_at.toISOString() },
   }))
 }
 

@@ -17,6 +17,9 @@ export const listAfter = (
   most: number,
 ): Promise<NumberedOrder[]> => orders.findAfter(trx, oid, wanted, most)
 
+export const countOrders = (trx: Trx, oid: string, wanted: orders.AfterOrders): Promise<number> =>
+  orders.countAfter(trx, oid, wanted)
+
 /** The order that a sitting closed; undefined where it closed none, or more than one. */
 export async function findClosed(
   trx: Trx,

@@ -1,6 +1,7 @@
 import type { BodyOf, Eye, listOrders, Modality, OrderedEyes, OrderState } from '@mingmou/contract'
 import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
+import { countOf } from '../../platform/database/count.ts'
 import { pageOf, type Page } from '../../platform/database/page.ts'
 import { ofPerson, standsFor } from '../../platform/database/person.ts'
 import type { Tables } from '../../platform/database/tables.ts'
@@ -122,29 +123,46 @@ export const findClosed = (trx: Trx, oid: string, rid: string): Promise<OrderRow
 export interface AfterOrders {
   after: string | null
   day?: string | undefined
-  state?: OrderState | undefined
+  states?: readonly OrderState[] | undefined
   order_id?: string | undefined
   pid?: string | undefined
   /** Conditions on `orders`, of whoever asks. */
   where?: readonly RawBuilder<boolean>[]
 }
 
+function conditionsOf({
+  after,
+  day,
+  states,
+  order_id,
+  pid,
+  where = [],
+}: AfterOrders): RawBuilder<boolean>[] {
+  const conditions = [...where]
+  if (after !== null) conditions.push(sql`orders.order_id > ${after}`)
+  if (day !== undefined) conditions.push(sql`orders.day = ${day}`)
+  if (states !== undefined) conditions.push(sql`${STATE} = ANY(${[...states]}::text[])`)
+  if (order_id !== undefined) conditions.push(sql`orders.order_id = ${order_id}`)
+  if (pid !== undefined) conditions.push(ofPerson('orders.pid', pid))
+  return conditions
+}
+
 /** Orders made after one of them, the oldest first. */
 export const findAfter = (
   trx: Trx,
   oid: string,
-  { after, day, state, order_id, pid, where = [] }: AfterOrders,
+  wanted: AfterOrders,
   most: number,
-): Promise<OrderRow[]> => {
-  let found = shown(trx, oid)
-  if (after !== null) found = found.where('orders.order_id', '>', after)
-  if (day !== undefined) found = found.where('orders.day', '=', day)
-  if (state !== undefined) found = found.where(STATE, '=', state)
-  if (order_id !== undefined) found = found.where('orders.order_id', '=', order_id)
-  if (pid !== undefined) found = found.where(ofPerson('orders.pid', pid))
-  for (const one of where) found = found.where(one)
-  return found.orderBy('orders.order_id').limit(most).execute()
-}
+): Promise<OrderRow[]> =>
+  conditionsOf(wanted)
+    .reduce((found, one) => found.where(one), shown(trx, oid))
+    .orderBy('orders.order_id')
+    .limit(most)
+    .execute()
+
+/** How many there are of these. */
+export const countAfter = (trx: Trx, oid: string, wanted: AfterOrders): Promise<number> =>
+  countOf(conditionsOf(wanted).reduce((found, one) => found.where(one), living(trx, oid)))
 
 /** The order, locked against any change until the transaction ends. */
 export async function holdOrder(

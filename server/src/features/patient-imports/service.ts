@@ -11,6 +11,7 @@ import {
 } from '@mingmou/contract'
 import { v7 as newId } from 'uuid'
 import type { Context } from '../../context.ts'
+import { eachAlone } from '../../duty.ts'
 import type { Caller, Clinician } from '../../http/actor.ts'
 import { invalid, notFound, Refusal } from '../../http/refusal.ts'
 import type { Trx } from '../../platform/database/database.ts'
@@ -226,12 +227,12 @@ export async function list(
 export async function sweepImports(ctx: Context): Promise<void> {
   const before = new Date(ctx.now().getTime() - PATIENT_IMPORT.undoDays * DAY_MS)
   const institutions = await ctx.db.selectFrom('institutions').select('oid').execute()
-  for (const { oid } of institutions) {
+  await eachAlone(ctx, institutions, async ({ oid }) => {
     const over = await withInstitution(ctx.db, oid, async (trx) => {
       const found = await imports.findOver(trx, oid, before)
       for (const one of found) await imports.emptyImport(trx, oid, one)
       return found
     })
     await removeUploads(ctx, over.flatMap(keysOf))
-  }
+  })
 }

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
+import { countOf } from '../../platform/database/count.ts'
 import { standsFor } from '../../platform/database/person.ts'
 import { isAmong, isNamed, patientsNamed } from '../../platform/database/search.ts'
 import { holdPerson, livingPatients, type PatientRow } from './patient.ts'
@@ -47,27 +48,44 @@ export async function numbersAlike(
   return found.filter((one) => one.pid !== pid).map((one) => one.ad_card_number)
 }
 
-/** Patients in the sequence of their ids, which is that of registration. */
-export async function findInTurn(
+export interface WantedPatients {
+  after?: string | null | undefined
+  pid?: string | undefined
+  name?: string | undefined
+  /** Conditions on `patients`, of whoever asks. */
+  where?: readonly RawBuilder<boolean>[]
+}
+
+/** A query is not to be awaited by itself: it comes within an object. */
+async function inTurn(
   trx: Trx,
   oid: string,
-  wanted: {
-    after?: string | null | undefined
-    pid?: string | undefined
-    name?: string | undefined
-    /** Conditions on `patients`, of whoever asks. */
-    where?: readonly RawBuilder<boolean>[]
-  },
-  most: number,
-): Promise<PatientRow[]> {
-  const { after = null, pid, name, where = [] } = wanted
-  let found = livingPatients(trx, oid).selectAll('patients')
+  { after = null, pid, name, where = [] }: WantedPatients,
+) {
+  let found = livingPatients(trx, oid)
   if (after !== null) found = found.where('patients.pid', '>', after)
   if (pid !== undefined) found = found.where('patients.pid', '=', standsFor(pid))
   if (name !== undefined)
     found = found.where(isNamed(name)).where(isAmong('pid', await patientsNamed(trx, name)))
   for (const one of where) found = found.where(one)
-  return found.orderBy('patients.pid').limit(most).execute()
+  return { found }
+}
+
+/** Patients in the sequence of their ids, which is that of registration. */
+export async function findInTurn(
+  trx: Trx,
+  oid: string,
+  wanted: WantedPatients,
+  most: number,
+): Promise<PatientRow[]> {
+  const { found } = await inTurn(trx, oid, wanted)
+  return found.selectAll('patients').orderBy('patients.pid').limit(most).execute()
+}
+
+/** How many there are of these. */
+export async function countInTurn(trx: Trx, oid: string, wanted: WantedPatients): Promise<number> {
+  const { found } = await inTurn(trx, oid, wanted)
+  return countOf(found)
 }
 
 /** By a card number the record that stands for whoever has it, in its own record or in one that was merged into it. */

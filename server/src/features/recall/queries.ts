@@ -188,11 +188,12 @@ export async function findStepOf(
 
 /** null: the institution runs no recall. */
 export async function findRules(trx: Trx, oid: string): Promise<StepRules | null> {
-  const { step_rules } = await trx
+  const found = await trx
     .selectFrom('institutions')
     .select('step_rules')
     .where('oid', '=', oid)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  const step_rules = found?.step_rules ?? null
   // Rules that were set earlier lack what has come since.
   return step_rules && StepRules.parse(step_rules)
 }

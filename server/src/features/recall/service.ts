@@ -78,9 +78,10 @@ export async function findOrigin(
   step_id: string,
 ): Promise<Origin | undefined> {
   const row = await steps.findStep(trx, oid, step_id)
+  // Asked without a step too: what is no code of a letter takes as long as one that is over.
+  const rules = await steps.findRules(trx, oid)
   if (!row) return undefined
   const { report_id, person, birthday, ad_card_number: number } = row
-  const rules = await steps.findRules(trx, oid)
   const { call = '', page_days = null } = rules ?? {}
   return { report_id, person, birthday, number, call, page_days }
 }

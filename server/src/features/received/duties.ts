@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { MINUTE_MS, type Duty } from '../../duty.ts'
+import { eachAlone, MINUTE_MS, type Duty } from '../../duty.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { sweptHourly } from '../files/sweep.ts'
 import { fileProven } from './file-proven.ts'
@@ -14,10 +14,12 @@ export async function fileLater(ctx: Context): Promise<void> {
     .where('kind', '=', 'clinic')
     .where('deleted_at', 'is', null)
     .execute()
-  for (const { oid } of clinics) {
+  await eachAlone(ctx, clinics, async ({ oid }) => {
     const waiting = await withInstitution(ctx.db, oid, (trx) => findWaitingDevices(trx, oid))
-    for (const device_id of waiting.keys()) await fileProven(ctx, oid, device_id, { quiet: true })
-  }
+    await eachAlone(ctx, [...waiting.keys()], (device_id) =>
+      fileProven(ctx, oid, device_id, { quiet: true }),
+    )
+  })
 }
 
 export const receivedDuties: readonly Duty[] = [

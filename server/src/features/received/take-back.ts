@@ -3,6 +3,7 @@ import { v7 as newId } from 'uuid'
 import type { Context } from '../../context.ts'
 import type { Caller, Clinician } from '../../http/actor.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
+import type { Trx } from '../../platform/database/database.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { hideSitting } from '../archives/service.ts'
 import { audit, target } from '../audit/service.ts'
@@ -20,18 +21,20 @@ export async function takeBack(
 ): Promise<void> {
   const { oid } = actor
   const put: string[] = []
+  const found = await withInstitution(ctx.db, oid, (trx) => findFiled(trx, oid, rid))
   try {
+    const anew = new Map<string, { key: string; thumb_key: string }>()
+    for (const one of found.uploaded)
+      anew.set(one.upload_key, await uploadAnew(ctx, { oid, modality: found.modality }, one, put))
     await withInstitution(ctx.db, oid, async (trx) => {
-      const filing = await filings.findFiling(trx, oid, rid)
-      if (!filing) throw notFound()
-      if (!filing.revocable) throw new Refusal(ERROR.conflict, 'received_not_revocable')
-      const { modality, pid } = filing
-      const uploaded = await filings.findUploaded(trx, oid, rid)
+      const { modality, pid, uploaded } = await findFiled(trx, oid, rid)
       await hideSitting(ctx, trx, { actor, ip }, modality, rid)
-      for (const one of uploaded) {
-        const to = await uploadAnew(ctx, { oid, modality }, one, put)
+      for (const { upload_key } of uploaded) {
+        const to = anew.get(upload_key)
+        // A photograph joined the sitting meanwhile.
+        if (!to) throw new Refusal(ERROR.conflict, 'received_joined')
         const by = { ...to, uid: actor.uid, now: ctx.now() }
-        await filings.takeBackUploaded(trx, oid, one.upload_key, by)
+        await filings.takeBackUploaded(trx, oid, upload_key, by)
       }
       const received = await filings.takeBackReceived(trx, oid, rid, ctx.now())
       for (const one of received) await ctx.queue.send(trx, readJob, { oid, ...one })
@@ -45,6 +48,13 @@ export async function takeBack(
     await ctx.files.remove(put)
     throw error
   }
+}
+
+async function findFiled(trx: Trx, oid: string, rid: string) {
+  const filing = await filings.findFiling(trx, oid, rid)
+  if (!filing) throw notFound()
+  if (!filing.revocable) throw new Refusal(ERROR.conflict, 'received_not_revocable')
+  return { ...filing, uploaded: await filings.findUploaded(trx, oid, rid) }
 }
 
 /** Written anew, not named twice: uploads are swept by their age. */

@@ -1,6 +1,7 @@
 import type { ReportState } from '@mingmou/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
+import { countOf } from '../../platform/database/count.ts'
 import { ofPerson } from '../../platform/database/person.ts'
 import type { Snapshot } from './snapshot.ts'
 import { reportJson } from './stored-report.ts'
@@ -68,13 +69,8 @@ export async function changedSince(
   return sql<boolean>`reports.report_id = ANY(${ids}::uuid[])`
 }
 
-/** Reports of patients that are not deleted, in the sequence of their ids, which is that of signing. */
-export async function findOutside(
-  trx: Trx,
-  oid: string,
-  wanted: WantedReports,
-  most: number,
-): Promise<OutsideReport[]> {
+/** Reports of patients that are not deleted. */
+function asked(trx: Trx, oid: string, wanted: WantedReports) {
   const { after = null, report_id, report_no, pid, rids, state, where = [] } = wanted
   let found = trx
     .selectFrom('reports')
@@ -84,6 +80,29 @@ export async function findOutside(
     .leftJoin('reports as newer', 'newer.supersedes', 'reports.report_id')
     .where('reports.oid', '=', oid)
     .where('shown.deleted_at', 'is', null)
+  if (after !== null) found = found.where('reports.report_id', '>', after)
+  if (report_id !== undefined) found = found.where('reports.report_id', '=', report_id)
+  if (report_no !== undefined) found = found.where('reports.report_no', '=', report_no)
+  if (pid !== undefined) found = found.where(ofPerson('reports.pid', pid))
+  if (rids !== undefined)
+    found = found.where('analyses.rid', '=', sql<string>`any(${[...rids]}::uuid[])`)
+  if (state !== undefined) found = found.where(REPORT_STATE, '=', state)
+  for (const one of where) found = found.where(one)
+  return found
+}
+
+/** How many there are of these. */
+export const countOutside = (trx: Trx, oid: string, wanted: WantedReports): Promise<number> =>
+  countOf(asked(trx, oid, wanted))
+
+/** Reports in the sequence of their ids, which is that of signing. */
+export async function findOutside(
+  trx: Trx,
+  oid: string,
+  wanted: WantedReports,
+  most: number,
+): Promise<OutsideReport[]> {
+  const rows = await asked(trx, oid, wanted)
     .select([
       'reports.report_id',
       'reports.report_no',
@@ -99,15 +118,9 @@ export async function findOutside(
       REPORT_STATE.as('state'),
       REPORT_CHANGED.as('changed_at'),
     ])
-  if (after !== null) found = found.where('reports.report_id', '>', after)
-  if (report_id !== undefined) found = found.where('reports.report_id', '=', report_id)
-  if (report_no !== undefined) found = found.where('reports.report_no', '=', report_no)
-  if (pid !== undefined) found = found.where(ofPerson('reports.pid', pid))
-  if (rids !== undefined)
-    found = found.where('analyses.rid', '=', sql<string>`any(${[...rids]}::uuid[])`)
-  if (state !== undefined) found = found.where(REPORT_STATE, '=', state)
-  for (const one of where) found = found.where(one)
-  const rows = await found.orderBy('reports.report_id').limit(most).execute()
+    .orderBy('reports.report_id')
+    .limit(most)
+    .execute()
   return rows.map(({ data, diagnosis_class, ...row }) => ({
     ...row,
     snapshot: reportJson.read({ diagnosis_class, data }),

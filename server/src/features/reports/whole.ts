@@ -30,7 +30,8 @@ export async function drawReport(
   const modality = reportEntry(modalityOf(snapshot.diagnosis_class).key)
   const drawn = await drawPictures(ctx, modality, photographsOf(snapshot), document)
   const link = reportLink(ctx, report_no)
-  return renderBeside({ document, drawn, report_no, link, language })
+  const made = new Date(snapshot.report_time)
+  return renderBeside({ document, drawn, report_no, link, language, made })
 }
 
 /** A report as its institution reads it, with the sitting that it is of. Whoever asks puts it on record. */

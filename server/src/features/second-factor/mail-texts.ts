@@ -37,8 +37,8 @@ export function factorChangedMail(owner: Reader, change: keyof typeof TEXTS): Ma
   return writeMail(owner, subject, [
     text,
     [
-      '如非本人操作，请立即修改密码，并联系机构管理员或平台管理员。',
-      'If this was not you, change your password at once and tell the administrator of your institution or of the platform.',
+      '如非本人操作，请立即修改密码，并联系机构主账号或平台管理员。',
+      'If this was not you, change your password at once and tell the main account of your institution or a platform administrator.',
     ],
   ])
 }

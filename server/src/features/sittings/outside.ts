@@ -22,31 +22,49 @@ export interface OutsideSitting {
   eyes: EyeSummary[]
 }
 
-/** Sittings of patients that are not deleted, in the sequence of their ids, which is that of filing. */
+export interface WantedSittings {
+  after?: string | null | undefined
+  rid?: string | undefined
+  pid?: string | undefined
+  /** Conditions on `archives`, of whoever asks. */
+  where?: readonly RawBuilder<boolean>[]
+}
+
+/** Sittings of patients that are not deleted, `shown` the record that stands for each patient. */
+const asked = (
+  oid: string,
+  { after = null, rid, pid, where = [] }: WantedSittings,
+) => sql`archives JOIN patients AS own ON own.pid = archives.pid
+  JOIN patients AS shown ON shown.pid = own.person
+  WHERE archives.oid = ${oid} AND archives.deleted_at IS NULL AND shown.deleted_at IS NULL
+    AND ${after === null ? sql`true` : sql`archives.rid > ${after}`}
+    AND ${rid === undefined ? sql`true` : sql`archives.rid = ${rid}`}
+    AND ${pid === undefined ? sql`true` : ofPerson('archives.pid', pid)}
+    AND ${sql.join([sql`true`, ...where], sql` AND `)}`
+
+/** How many there are of these. */
+export async function countOutsideSittings(
+  trx: Trx,
+  oid: string,
+  wanted: WantedSittings,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM ${asked(oid, wanted)}`.execute(trx)
+  return rows[0]?.count ?? 0
+}
+
+/** Sittings in the sequence of their ids, which is that of filing. */
 export async function findOutsideSittings(
   trx: Trx,
   oid: string,
-  wanted: {
-    after?: string | null | undefined
-    rid?: string | undefined
-    pid?: string | undefined
-    /** Conditions on `archives`, of whoever asks. */
-    where?: readonly RawBuilder<boolean>[]
-  },
+  wanted: WantedSittings,
   most: number,
 ): Promise<OutsideSitting[]> {
-  const { after = null, rid, pid, where = [] } = wanted
   // The page first: what an analysis says is looked up for its rows alone.
   const { rows } = await sql<Omit<OutsideSitting, 'eyes'> & { photographs: Photographed[] | null }>`
     WITH page AS MATERIALIZED (
       SELECT archives.rid, shown.pid, shown.ad_card_number AS number
-      FROM archives JOIN patients AS own ON own.pid = archives.pid
-      JOIN patients AS shown ON shown.pid = own.person
-      WHERE archives.oid = ${oid} AND archives.deleted_at IS NULL AND shown.deleted_at IS NULL
-        AND ${after === null ? sql`true` : sql`archives.rid > ${after}`}
-        AND ${rid === undefined ? sql`true` : sql`archives.rid = ${rid}`}
-        AND ${pid === undefined ? sql`true` : ofPerson('archives.pid', pid)}
-        AND ${sql.join([sql`true`, ...where], sql` AND `)}
+      FROM ${asked(oid, wanted)}
       ORDER BY archives.rid LIMIT ${most})
     SELECT archives.rid, page.pid, page.number, archives.modality,
       archives.record_date, archives.collect_device, archives.created_at,

@@ -23,8 +23,8 @@ export function linkChangedMail(owner: Reader, change: keyof typeof TEXTS): Mail
   return writeMail(owner, subject, [
     text,
     [
-      '如非本人操作，请立即修改密码，并联系机构管理员。',
-      'If this was not you, change your password at once and tell the administrator of your institution.',
+      '如非本人操作，请立即修改密码，并联系机构主账号。',
+      'If this was not you, change your password at once and tell the main account of your institution.',
     ],
   ])
 }

@@ -5,14 +5,16 @@ import type { Caller } from '../../http/actor.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { audit, target } from '../audit/service.ts'
+import { sweepErased } from '../erasure/sweep.ts'
 import { lockTenant } from './queries.ts'
 import { findOld, findTenants } from './remove-queries.ts'
 
 const DAY_MS = 86_400_000
 
 /**
- * Removes photographs of a tenant with their files, archives, analyses and empty batches. Files
- * first: rows without files are removed at the next try, files without rows would stay.
+ * Removes photographs of a tenant with their files, archives, analyses and empty batches. The rows go first, and name
+ * the folders that go with them: no transaction waits for the store, and what it does not remove now goes with the next
+ * sweep.
  */
 export async function removePhotographs(
   ctx: Context,
@@ -21,7 +23,7 @@ export async function removePhotographs(
   choose: (trx: Trx) => Promise<string[]>,
 ): Promise<void> {
   await withInstitution(ctx.db, oid, async (trx) => {
-    // A batch that is begun meanwhile would take in photographs whose files are removed here.
+    // A batch that is begun meanwhile would take in photographs that are removed here.
     await lockTenant(trx, oid)
     const rids = await choose(trx)
     if (rids.length === 0) return
@@ -35,7 +37,11 @@ export async function removePhotographs(
       ...rids.map((rid) => `archives/${oid}/${rid}/`),
       ...analyses.map((analysis) => `analyses/${oid}/${analysis.analysis_record_id}/`),
     ]
-    for (const folder of folders) await removeFolder(ctx, folder)
+    await trx
+      .insertInto('erased_folders')
+      .values(folders.map((folder) => ({ folder })))
+      .onConflict((one) => one.doNothing())
+      .execute()
     await trx
       .deleteFrom('notices')
       .where('oid', '=', oid)
@@ -48,12 +54,9 @@ export async function removePhotographs(
     const entry = { action: 'archive.delete', detail: { images: rids.length } } as const
     await audit(trx, { ...who, ...entry })
   })
-}
-
-async function removeFolder(ctx: Context, prefix: string): Promise<void> {
-  const keys: string[] = []
-  for await (const { key } of ctx.files.list(prefix)) keys.push(key)
-  await ctx.files.remove(keys)
+  await sweepErased(ctx).catch((error: unknown) => {
+    ctx.log.warn({ err: error }, 'files of a trial user wait for the next sweep')
+  })
 }
 
 /** Photographs of trial users are kept for 30 days. */

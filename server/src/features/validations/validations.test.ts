@@ -198,8 +198,13 @@ describe('a study of signed reports', () => {
           ...['ROC曲线', '实际阳性率'],
         ],
         en: [
-          ...['Thisisagreement,notaccuracy', '90.5%(71.1–97.3)', '19/24', 'Nocutoftheanalysis'],
-          ...['ROCcurve', 'Falsealarms'],
+          ...[
+            'Thisisagreement,notaccuracy',
+            '90.5%(71.1–97.3)',
+            '19/24',
+            'changesnodecisionthreshold',
+          ],
+          ...['ROCcurve', 'False-positiverate'],
         ],
       }
       for (const words of said[lang]) expect(text, lang).toContain(words)

@@ -1,6 +1,6 @@
 import { WEBHOOKS } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
-import { HOUR_MS, type Duty } from '../../duty.ts'
+import { eachAlone, HOUR_MS, type Duty } from '../../duty.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { deleteOld } from './queries.ts'
 
@@ -10,8 +10,9 @@ const DAY_MS = 24 * HOUR_MS
 async function forgetOld(ctx: Context): Promise<void> {
   const before = new Date(ctx.now().getTime() - WEBHOOKS.keptDays * DAY_MS)
   const institutions = await ctx.db.selectFrom('institutions').select('oid').execute()
-  for (const { oid } of institutions)
-    await withInstitution(ctx.db, oid, (trx) => deleteOld(trx, oid, before))
+  await eachAlone(ctx, institutions, ({ oid }) =>
+    withInstitution(ctx.db, oid, (trx) => deleteOld(trx, oid, before)),
+  )
 }
 
 export const webhookDuties: readonly Duty[] = [

@@ -1,8 +1,15 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../testing/database.ts'
 import { openDatabase, type Database } from './database.ts'
+import { openDiskFiles } from '../files/files-disk.ts'
+import { noted } from '../files/noted.ts'
+import { openKeys } from '../keys/keys.ts'
+import { openLine } from '../line.ts'
 import { migrate } from './migrate.ts'
 
 let test: TestDatabase
@@ -24,18 +31,29 @@ describe('the database', () => {
     expect(rows).toEqual([{ day: '1960-02-29', role: 'mingmou_app' }])
   })
 
-  it('says where a transaction takes a second connection', async () => {
+  it('says where a transaction waits for a second connection, another machine or the store of files', async () => {
     const said: string[] = []
     const log = pino({ level: 'error' }, { write: (line: string) => said.push(line) })
     const other = openDatabase(test.url, log)
+    const folder = await mkdtemp(join(tmpdir(), 'mingmou-files-'))
+    const keys = await openKeys(database.db)
+    const files = noted(await openDiskFiles({ folder, reserveBytes: 0 }, keys, () => new Date()))
+    const NOBODY = { address: '127.0.0.1', port: 1, tls: null }
+    const outside = () => Promise.allSettled([openLine(NOBODY), files.stat('a/b.jpg')])
     await other.db.transaction().execute(async (trx) => {
       await sql`select 1`.execute(trx)
       await sql`select 1`.execute(other.db)
+      await outside()
     })
     await sql`select 1`.execute(other.db)
+    await outside()
     await other.close()
-    expect(said).toHaveLength(1)
-    expect(said[0]).toContain('a transaction takes a second connection')
+    const waits = said.map((line) => /a transaction waits for [^"\\]+/.exec(line)?.[0])
+    expect(waits).toEqual([
+      'a transaction waits for a second connection',
+      'a transaction waits for 127.0.0.1',
+      'a transaction waits for the store of files',
+    ])
   })
 
   it('tries a transaction again that waited for another one, which waited for it', async () => {
@@ -68,6 +86,7 @@ describe('the database', () => {
   })
 
   it('may be migrated again, and by several programs at once', async () => {
-    await Promise.all([migrate(test.url), migrate(test.url), migrate(test.url)])
+    const starts = Array.from({ length: 8 }, () => migrate(test.url))
+    expect(await Promise.allSettled(starts)).toEqual(starts.map(() => ({ status: 'fulfilled' })))
   })
 })

@@ -1,8 +1,8 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { Kysely, PostgresDialect, type Transaction, type TransactionBuilder } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Tables } from './tables.ts'
+import { waits, within } from './within.ts'
 
 export type Db = Kysely<Tables>
 export type Trx = Transaction<Tables>
@@ -22,13 +22,15 @@ const PLANS: Readonly<Record<DatabaseRole, string>> = {
   mingmou_owner: '',
 }
 
+/** A process that computes beside, as a single one does, may not read the answer for many seconds. */
+export const CONNECT_MS = 30_000
+
 /** Every connection starts in the given role, whichever user the address names. */
 export function clientConfig(url: string, role: DatabaseRole): pg.ClientConfig {
   return {
     connectionString: url,
     options: `-c role=${role} ${PLANS[role]}`,
-    // A process that computes beside, as a single one does, may not read the answer for many seconds.
-    connectionTimeoutMillis: 30_000,
+    connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
     types,
     application_name: 'mingmou',
@@ -51,9 +53,6 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** Whatever runs within a transaction, which has its connection. */
-const within = new AsyncLocalStorage<true>()
-
 /** What PostgreSQL asks to be tried again: serialization_failure, deadlock_detected. */
 const AGAIN: readonly unknown[] = ['40001', '40P01']
 
@@ -73,7 +72,7 @@ class Persistent extends Kysely<Tables> {
     const builder = super.transaction()
     const execute = builder.execute.bind(builder)
     builder.execute = async (work) => {
-      const once = () => execute((trx) => within.run(true, () => work(trx)))
+      const once = () => execute((trx) => within(this.#log, () => work(trx)))
       try {
         return await once()
       } catch (error) {
@@ -86,15 +85,11 @@ class Persistent extends Kysely<Tables> {
   }
 }
 
-/**
- * A transaction that waits for a second connection keeps its own: ten of them at once wait for each other, and everybody
- * behind them. It is a fault of the program, and the log says its place.
- */
-function noteSecond(pool: pg.Pool, log: Logger): void {
+/** A transaction has its connection, and waits for no second one. */
+function noteSecond(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool) as (...given: unknown[]) => Promise<pg.PoolClient>
   const noting = (...given: unknown[]) => {
-    if (within.getStore() === true)
-      log.error({ err: new Error('a transaction takes a second connection') }, 'two connections')
+    waits('a second connection')
     return connect(...given)
   }
   pool.connect = noting as typeof pool.connect
@@ -103,7 +98,7 @@ function noteSecond(pool: pg.Pool, log: Logger): void {
 /** The application's connection to the database, in the role that row-level security binds. */
 export function openDatabase(url: string, log: Logger, max = 10): Database {
   const pool = openPool(url, 'mingmou_app', max, log)
-  noteSecond(pool, log)
+  noteSecond(pool)
   const db = new Persistent(pool, log)
   return { db, close: () => db.destroy() }
 }

@@ -2,12 +2,12 @@ import { Kysely, Migrator, PostgresDialect, sql, type Migration } from 'kysely'
 import pg from 'pg'
 import { findMigrations } from '../../migrations/all.ts'
 import { StartRefused } from '../../start-refused.ts'
-import { openPool } from './database.ts'
+import { CONNECT_MS, openPool } from './database.ts'
 import { ensureRoles } from './roles.ts'
 
 /** Migrates the database to this program's schema. Several programs take turns under a lock. */
 export async function migrate(url: string): Promise<void> {
-  const login = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  const login = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS })
   try {
     await login.connect()
     await ensureRoles(login)
@@ -29,8 +29,12 @@ export async function migrate(url: string): Promise<void> {
       const why = error instanceof Error ? error.message : ''
       throw new Error(`The migration failed: ${why}`, { cause: error })
     }
-    await sql.raw(GRANTS).execute(owner)
-    await sql`select gather_days()`.execute(owner)
+    await owner.transaction().execute(async (trx) => {
+      // Two programs that grant the same at one moment fail: each changes the rows of the catalogue.
+      await sql`select pg_advisory_xact_lock(hashtext('mingmou grants'))`.execute(trx)
+      await sql.raw(GRANTS).execute(trx)
+      await sql`select gather_days()`.execute(trx)
+    })
   } finally {
     await owner.destroy()
   }

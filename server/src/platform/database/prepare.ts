@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { StartRefused } from '../../start-refused.ts'
+import { CONNECT_MS } from './database.ts'
 import { migrate, refuseOlder } from './migrate.ts'
 
 interface Logins {
@@ -23,7 +24,7 @@ export async function prepareDatabase({ url, migrationUrl }: Logins): Promise<vo
 }
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS })
   try {
     await client.connect()
     return await work(client)

@@ -4,6 +4,7 @@ import { request as requestSecurely } from 'node:https'
 import type { LookupAddress } from 'node:dns'
 import { once } from 'node:events'
 import type { LookupFunction } from 'node:net'
+import { waits } from '../database/within.ts'
 import type { Own } from '../line.ts'
 
 const SILENT_MS = 30_000
@@ -48,6 +49,7 @@ async function ask(
   headers: Record<string, string | number>,
   body: Buffer | null,
 ): Promise<Answer> {
+  waits(at.address)
   const target = new URL(`${url.replace(/\/+$/, '')}${path}`)
   const lookup: LookupFunction = (_, { all }, done) =>
     all === true ? done(null, [at]) : done(null, at.address, at.family)

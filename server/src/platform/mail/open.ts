@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Config } from '../../config.ts'
+import { waits } from '../database/within.ts'
 import { roomIn } from '../files/disk.ts'
 import { writeDurably } from '../files/disk-writing.ts'
 import { compose } from './compose.ts'
@@ -22,6 +23,7 @@ function smtpMailer({ url, from }: { url: string; from: string }): Mailer {
   })
   return {
     async deliver(mail, id) {
+      waits('the mail server')
       await transport.sendMail(compose(mail, from, id))
     },
   }

@@ -135,6 +135,12 @@ export function openQueue({ db, url, log }: { db: Db; url: string; log: Logger }
       loops.push(loop())
     },
 
+    async areWorkedOn(on, ids) {
+      const { rows } = await sql<{ found: boolean }>`select exists (select from jobs
+        where id = any(${[...ids]}::uuid[]) and worker is not null) as found`.execute(on)
+      return rows[0]?.found === true
+    },
+
     async isBusy(jobs) {
       const names = jobs.map(({ name }) => name)
       const { rows } = await sql<{ busy: boolean }>`select exists (select from jobs

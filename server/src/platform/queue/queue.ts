@@ -58,6 +58,8 @@ export interface Queue {
     handler: Handler<z.output<Data>>,
     giveUp: GiveUp<z.output<Data>>,
   ): Promise<void>
+  /** Whether a worker that lives has any of these at this moment. */
+  areWorkedOn(db: Db, ids: readonly string[]): Promise<boolean>
   /** Whether jobs of these kinds are worked on, or due. */
   isBusy(jobs: readonly Job[]): Promise<boolean>
   /** From now on this worker works on every kind of job. */

@@ -83,6 +83,9 @@ interface Table {
   align: 'left' | 'right'
 }
 
+/** Between a label and its cells. */
+export const LABEL_GAP = 6.5
+
 /** A row of label and cells. Returns its height, without drawing it where `draw` is false. */
 export function row(doc: Pdf, { label, notes, cells }: ReportRow, table: Table, draw = true) {
   const { x, size, align } = table

@@ -34,6 +34,8 @@ export interface Sheet {
   /** Address of the report's public page; null of what has none. */
   link: string | null
   language: Language
+  /** Drawn twice, what was made at a time is the same file. */
+  made?: Date
   /** A letter: its words as large as one page has room for. */
   large?: boolean
 }
@@ -41,8 +43,19 @@ export interface Sheet {
 /** How large the words of a letter are, of the small print of a report: at first 16 pt, as for eyes that see badly. */
 const LARGE = [2.3, 1.9, 1.6, 1.3, 1] as const
 
-/** How large the small print of a report is that would run onto a second page, of its usual size. */
-const TIGHTER = [0.92, 0.85] as const
+/** How the small print of a report is set: of its usual size, and how far its lines are apart beyond that of the font, pt. */
+interface Print {
+  size: number
+  gap: number
+}
+const USUAL: Print = { size: 1, gap: 0 }
+/** That of a report that would run onto a second page. */
+const TIGHTER: readonly Print[] = [
+  { size: 0.92, gap: 0 },
+  { size: 0.85, gap: -0.4 },
+  { size: 0.8, gap: -0.8 },
+  { size: 0.8, gap: -1.2 },
+]
 /** What is larger than this is a heading, and keeps its size. */
 const SMALL_PRINT = 9
 /** Nothing is set smaller, pt. */
@@ -55,20 +68,20 @@ const SMALLEST = 5.5
 export async function renderPdf(sheet: Sheet): Promise<Buffer> {
   const letters = await readLetters(JSON.stringify(sheet.document))
   if (sheet.large) return renderLarge(sheet, letters)
-  const usual = await render(sheet, letters, 1)
+  const usual = await render(sheet, letters, USUAL)
   if (usual.pages !== 2 || !hasOnePhotograph(sheet.document.sections)) return usual.file
-  for (const size of TIGHTER) {
-    const tighter = await render(sheet, letters, size)
+  for (const print of TIGHTER) {
+    const tighter = await render(sheet, letters, print)
     if (tighter.pages === 1) return tighter.file
   }
   return usual.file
 }
 
 async function renderLarge(sheet: Sheet, letters: Letters): Promise<Buffer> {
-  let drawn = await render(sheet, letters, LARGE[0])
+  let drawn = await render(sheet, letters, { size: LARGE[0], gap: 0 })
   for (const size of LARGE.slice(1)) {
     if (drawn.pages === 1) break
-    drawn = await render(sheet, letters, size)
+    drawn = await render(sheet, letters, { size, gap: 0 })
   }
   return drawn.file
 }
@@ -78,8 +91,8 @@ interface Rendered {
   pages: number
 }
 
-/** Draws in short steps, so that other calls do not wait. `print`: size of the small print. */
-async function render(sheet: Sheet, letters: Letters, print: number): Promise<Rendered> {
+/** Draws in short steps, so that other calls do not wait. */
+async function render(sheet: Sheet, letters: Letters, print: Print): Promise<Rendered> {
   // Loaded for the first report.
   const { default: PDFDocument } = await import('pdfkit')
   const doc = new PDFDocument({
@@ -87,7 +100,10 @@ async function render(sheet: Sheet, letters: Letters, print: number): Promise<Re
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: 841.89 - FOOT + 6 },
     bufferPages: true,
     lang: sheet.language,
-    info: { Title: sheet.report_no, Producer: 'Mingmou', Creator: 'Mingmou' },
+    info: {
+      ...{ Title: sheet.report_no, Producer: 'Mingmou', Creator: 'Mingmou' },
+      ...(sheet.made && { CreationDate: sheet.made }),
+    },
   })
   const chunks: Buffer[] = []
   const done = new Promise<Buffer>((resolve, reject) => {
@@ -98,11 +114,12 @@ async function render(sheet: Sheet, letters: Letters, print: number): Promise<Re
   printLetters(doc, letters)
   const setSize = doc.fontSize.bind(doc)
   // Head and foot of a letter are those of a report.
-  const around = sheet.large ? 1 : print
+  const around = sheet.large ? 1 : print.size
   let factor: number = around
   doc.fontSize = (size) => setSize(size > SMALL_PRINT ? size : Math.max(SMALLEST, size * factor))
   head(doc, sheet)
-  factor = print
+  factor = print.size
+  doc.lineGap(print.gap)
   identity(doc, sheet.document)
   for (const draw of stepsOf(sheet.document.sections, sheet.drawn)) {
     await breathe()
@@ -110,6 +127,7 @@ async function render(sheet: Sheet, letters: Letters, print: number): Promise<Re
   }
   await breathe()
   factor = around
+  doc.lineGap(0)
   feet(doc, sheet)
   const pages = doc.bufferedPageRange().count
   doc.end()
@@ -210,6 +228,17 @@ function identity(doc: Pdf, { identity }: Pick<ReportDocument, 'identity'>): voi
   rule(doc)
 }
 
+/** What the lines of the foot have, pt: the models and images of two photographs are many. */
+const FOOT_ROOM = 33
+const FOOT_GAPS = [0, -0.8, -1.6, -2.4] as const
+
+/** The lines move together before they run into what stands below them. */
+function footGap(doc: Pdf, lines: string): number {
+  const fits = (lineGap: number) =>
+    doc.heightOfString(lines, { width: WIDTH, lineGap }) <= FOOT_ROOM
+  return FOOT_GAPS.find(fits) ?? FOOT_GAPS[FOOT_GAPS.length - 1] ?? 0
+}
+
 /** On every page: the warning, whose report it is, the page number, and the basis of the result. */
 function feet(doc: Pdf, { document: { footer, mark }, language }: Sheet): void {
   const { count } = doc.bufferedPageRange()
@@ -222,7 +251,8 @@ function feet(doc: Pdf, { document: { footer, mark }, language }: Sheet): void {
     doc.font('medium').fontSize(9).fillColor(RED)
     doc.text(footer.warning, MARGIN, FOOT + 5, { width: WIDTH, lineBreak: false })
     doc.font('regular').fontSize(6).fillColor(PALE)
-    doc.text(footer.lines.join('\n'), MARGIN, FOOT + 19, { width: WIDTH })
+    const lines = footer.lines.join('\n')
+    doc.text(lines, MARGIN, FOOT + 19, { width: WIDTH, lineGap: footGap(doc, lines) })
     doc.fontSize(7).fillColor(INK)
     const number = findingText(language, 'report.page', { n: page + 1, all: count })
     const foot = { width: WIDTH, lineBreak: false }

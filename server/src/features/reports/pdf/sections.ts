@@ -10,6 +10,7 @@ import {
   FOOT,
   heading,
   INK,
+  LABEL_GAP,
   makeRoom,
   MARGIN,
   PALE,
@@ -203,7 +204,7 @@ function inColumns(heights: readonly number[], across: number): number[][] {
 function figures(doc: Pdf, section: Of<'figures'>, x: number, width: number, draw: boolean) {
   const { title, columns, rows } = section
   const size = 7
-  const label = columns.length > 1 ? width * 0.38 : width - widestCell(doc, rows, width * 0.4, size)
+  const label = columns.length > 1 ? width * 0.38 : labelBeside(doc, rows, width, size)
   const table = { x, width, label, size, align: 'right' as const }
   const start = doc.y
   doc.font('medium').fontSize(8)
@@ -216,6 +217,14 @@ function figures(doc: Pdf, section: Of<'figures'>, x: number, width: number, dra
   if (columns.length > 0) height += 9
   for (const one of rows) height += row(doc, one, table, draw)
   return height
+}
+
+/** The breadth of the labels beside one column of cells. What short labels leave is for long cells. */
+function labelBeside(doc: Pdf, rows: readonly ReportRow[], width: number, size: number): number {
+  doc.font('regular').fontSize(size)
+  const longest = Math.max(0, ...rows.map(({ label }) => doc.widthOfString(label)))
+  const most = Math.max(width * 0.4, width - longest - LABEL_GAP)
+  return width - widestCell(doc, rows, most, size)
 }
 
 /** The breadth of the longest cell; at most `most`. */
@@ -249,7 +258,7 @@ export function drawOpinion(doc: Pdf, { title, origin, signed, parts }: Of<'opin
   for (const part of parts) {
     const left = part.title === '' ? 0 : PART
     const body = part.title === '' ? part.lines.join('\n') : inRow(part.lines)
-    const options = { width: WIDTH - left, lineGap: 0.5 }
+    const options = { width: WIDTH - left }
     doc.fontSize(size).font('regular')
     // A heading stays with its sentences. A text longer than a page is broken by pdfkit.
     const height = doc.heightOfString(body, options)

@@ -104,6 +104,16 @@ describe('the PDF of a report', () => {
     },
   )
 
+  test('has the marks and the small letters of its language beside an eye', async () => {
+    const words = async (language: (typeof LANGUAGES)[number]) =>
+      JSON.stringify((await printed('both eyes', language)).document.sections)
+    const [zh, en] = [await words('zh-CN'), await words('en')]
+    expect(zh).toMatch(/O[DS]：/)
+    expect(zh).not.toMatch(/O[DS]: /)
+    expect(zh).toContain('第4张（眼别未确定，不可判读）')
+    expect(en).toContain('image 3 (left eye OS); image 4 (eye not determined, ungradable)')
+  })
+
   test.each(kinds)('of %s is two pages at most', async (kind) => {
     for (const language of LANGUAGES)
       expect((await printed(kind, language)).pages.length).toBeLessThanOrEqual(2)

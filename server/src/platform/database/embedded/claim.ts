@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { StartRefused } from '../../../start-refused.ts'
+import { CONNECT_MS } from '../database.ts'
 
 /**
  * Held by one program's session. The kernel closes that session, and so ends the claim, however the
@@ -45,7 +46,7 @@ export async function isClaimed(superuserUrl: string): Promise<boolean> {
 /** A server that starts or recovers from a crash says so. It is waited for. */
 async function connect(url: string): Promise<pg.Client> {
   for (;;) {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 30_000 })
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS })
     // The server may end first. The keeper takes the claim again.
     client.on('error', () => undefined)
     try {

@@ -43,4 +43,5 @@ export interface AuditCopies {
   seq: string
   at: Date
   alarmed_at: Date | null
+  held_until: Date | null
 }

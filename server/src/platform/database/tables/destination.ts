@@ -28,6 +28,9 @@ export interface Destinations {
   url: string | null
   token: Buffer | null
   certificate: Buffer | null
+  /** Its end; null for one of before 2.3 until the worker has read it. */
+  certificate_until: NullableTimestamp
+  certificate_seen_at: NullableTimestamp
   photographs: boolean
   measurements: Generated<boolean>
   active: boolean
@@ -55,6 +58,7 @@ export interface Deliveries {
   number: string | null
   withdrawn: Generated<boolean>
   rejects: string | null
+  sending: string | null
   sop_uid: string
   language: Language
   state: Generated<DeliveryState>

@@ -31,6 +31,8 @@ export interface Institutions {
   require_factor: Generated<boolean>
   /** null: nobody is erased. */
   erasure_years: number | null
+  /** When the main account saw last that a certificate of this server ends. */
+  receivers_seen_at: NullableTimestamp
   /** null: no recall. */
   step_rules: ColumnType<StepRules | null, string | null | undefined, string | null>
   status: Generated<1 | 2>
