@@ -30,6 +30,7 @@ export function WorkspacePage({ upload, fileHere, above, onRead }: Props) {
     <OfModality value={workspace.modality.key}>
       <div className="dx">
         <h1 className="dx-title">{t('title')}</h1>
+        <p className="dx-paper">{t('paper')}</p>
         {workspace.fromList && above(workspace.imageId)}
         {md ? (
           <Tabs activeKey={open} onChange={(tab) => workspace.openTab(tab)} items={kinds} />

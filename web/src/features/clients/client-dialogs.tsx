@@ -1,10 +1,11 @@
 import { addClient, rotateClient, SCOPES, setClient, type ApiClient } from '@mingmou/contract'
-import { Alert, Descriptions, Input, Modal, Radio, Select, Typography } from 'antd'
+import { Alert, Descriptions, Input, Select, Typography } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { CallDialog } from '../../ui/dialogs/call-dialog.tsx'
 import { Field } from '../../ui/forms/call-form.tsx'
 import { DateInput } from '../../ui/forms/date-input.tsx'
 import { clientsChanged } from './queries.ts'
+import { RotateDialog, SecretModal } from './secret-dialogs.tsx'
 
 export interface Secret {
   login: string
@@ -88,42 +89,27 @@ function Fields() {
   )
 }
 
-export function RotateDialog(props: {
+export function RotateClientDialog(props: {
   client: ApiClient
   onClose: () => void
   onSecret: (told: Secret) => void
 }) {
-  const { t } = useTranslation('clients')
   const { client_id, name } = props.client
   return (
-    <CallDialog
-      title={t('rotate.title')}
+    <RotateDialog
+      owner="clients"
       call={rotateClient}
       fixed={{ client_id }}
-      initial={{ at_once: false }}
-      fallback={t('rotate.failed')}
-      okText={t('rotate.ok')}
+      name={name}
       onClose={props.onClose}
       onDone={(told) => {
         props.onSecret(told)
         return clientsChanged()
       }}
-    >
-      <p>{t('rotate.lead', { name })}</p>
-      <Field name="at_once" label={t('rotate.earlier')}>
-        <Radio.Group
-          className="clients-choices"
-          options={[
-            { value: false, label: t('rotate.overlap') },
-            { value: true, label: t('rotate.atOnce') },
-          ]}
-        />
-      </Field>
-    </CallDialog>
+    />
   )
 }
 
-/** The secret is in no answer after this one. */
 export function SecretDialog({ told, onClose }: { told: Secret; onClose: () => void }) {
   const { t } = useTranslation('clients')
   const copied = (text: string) => (
@@ -133,32 +119,20 @@ export function SecretDialog({ told, onClose }: { told: Secret; onClose: () => v
   )
   const address = `${window.location.origin}/oauth/token`
   return (
-    <Modal
-      open
-      centered
-      title={t('secret.title')}
-      width="6.4rem"
-      mask={{ closable: false }}
-      closable={false}
-      okText={t('secret.ok')}
-      footer={(_, { OkBtn }) => <OkBtn />}
-      onOk={onClose}
-    >
-      <div className="clients-secret">
-        {told.secret !== null && <Alert type="warning" showIcon title={t('secret.once')} />}
-        <Descriptions
-          column={1}
-          items={[
-            { key: 'address', label: t('secret.address'), children: copied(address) },
-            { key: 'login', label: t('secret.login'), children: copied(told.login) },
-            {
-              key: 'secret',
-              label: t('secret.secret'),
-              children: told.secret === null ? t('secret.key') : copied(told.secret),
-            },
-          ]}
-        />
-      </div>
-    </Modal>
+    <SecretModal owner="clients" onClose={onClose}>
+      {told.secret !== null && <Alert type="warning" showIcon title={t('secret.once')} />}
+      <Descriptions
+        column={1}
+        items={[
+          { key: 'address', label: t('secret.address'), children: copied(address) },
+          { key: 'login', label: t('secret.login'), children: copied(told.login) },
+          {
+            key: 'secret',
+            label: t('secret.secret'),
+            children: told.secret === null ? t('secret.key') : copied(told.secret),
+          },
+        ]}
+      />
+    </SecretModal>
   )
 }

@@ -14,7 +14,7 @@ import { Nothing } from '../../ui/states/states.tsx'
 import {
   AddClientDialog,
   EditClientDialog,
-  RotateDialog,
+  RotateClientDialog,
   SecretDialog,
   type Secret,
 } from './client-dialogs.tsx'
@@ -57,7 +57,7 @@ export function Component() {
       {dialog?.kind === 'add' && <AddClientDialog onClose={close} onSecret={setTold} />}
       {dialog?.kind === 'edit' && <EditClientDialog client={dialog.client} onClose={close} />}
       {dialog?.kind === 'rotate' && (
-        <RotateDialog client={dialog.client} onClose={close} onSecret={setTold} />
+        <RotateClientDialog client={dialog.client} onClose={close} onSecret={setTold} />
       )}
       {told && <SecretDialog told={told} onClose={() => setTold(null)} />}
     </>

@@ -5,10 +5,11 @@ import {
   WEBHOOK_EVENTS,
   type Webhook,
 } from '@mingmou/contract'
-import { Alert, Checkbox, Input, Modal, Radio, Switch, Typography } from 'antd'
+import { Alert, Checkbox, Input, Switch, Typography } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { CallDialog } from '../../ui/dialogs/call-dialog.tsx'
 import { Field } from '../../ui/forms/call-form.tsx'
+import { RotateDialog, SecretModal } from './secret-dialogs.tsx'
 import { webhooksChanged } from './webhook-queries.ts'
 
 export function AddWebhookDialog(props: {
@@ -58,33 +59,19 @@ export function RotateWebhookDialog(props: {
   onClose: () => void
   onSecret: (secret: string) => void
 }) {
-  const { t } = useTranslation('webhooks')
   const { webhook_id, name } = props.webhook
   return (
-    <CallDialog
-      title={t('rotate.title')}
+    <RotateDialog
+      owner="webhooks"
       call={rotateWebhook}
       fixed={{ webhook_id }}
-      initial={{ at_once: false }}
-      fallback={t('rotate.failed')}
-      okText={t('rotate.ok')}
+      name={name}
       onClose={props.onClose}
       onDone={({ secret }) => {
         props.onSecret(secret)
         return webhooksChanged()
       }}
-    >
-      <p>{t('rotate.lead', { name })}</p>
-      <Field name="at_once" label={t('rotate.earlier')}>
-        <Radio.Group
-          className="clients-choices"
-          options={[
-            { value: false, label: t('rotate.overlap') },
-            { value: true, label: t('rotate.atOnce') },
-          ]}
-        />
-      </Field>
-    </CallDialog>
+    />
   )
 }
 
@@ -114,28 +101,15 @@ function Fields() {
   )
 }
 
-/** The secret is in no answer after this one. */
 export function WebhookSecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
   const { t } = useTranslation('webhooks')
   return (
-    <Modal
-      open
-      centered
-      title={t('secret.title')}
-      width="6.4rem"
-      mask={{ closable: false }}
-      closable={false}
-      okText={t('secret.ok')}
-      footer={(_, { OkBtn }) => <OkBtn />}
-      onOk={onClose}
-    >
-      <div className="clients-secret">
-        <Alert type="warning" showIcon title={t('secret.once')} />
-        <p>{t('secret.use')}</p>
-        <Typography.Text code copyable={{ text: secret }}>
-          {secret}
-        </Typography.Text>
-      </div>
-    </Modal>
+    <SecretModal owner="webhooks" onClose={onClose}>
+      <Alert type="warning" showIcon title={t('secret.once')} />
+      <p>{t('secret.use')}</p>
+      <Typography.Text code copyable={{ text: secret }}>
+        {secret}
+      </Typography.Text>
+    </SecretModal>
   )
 }

@@ -1,9 +1,10 @@
 import type { Connection, ConnectionKind } from '@mingmou/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Tag } from 'antd'
+import { Alert, Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatInstant } from '../../lib/texts/i18n.ts'
+import { isPast } from '../../lib/texts/instants.ts'
 import { PATHS } from '../../paths.ts'
 import { PageTitle } from '../../ui/frame/page-title.tsx'
 import { Failed, Loading, Nothing } from '../../ui/states/states.tsx'
@@ -23,12 +24,21 @@ export function Component() {
   const { t } = useTranslation('connections')
   const query = useQuery(connectionsQuery())
   if (!query.data) return query.isError ? <Failed title={t('failed')} query={query} /> : <Loading />
-  const { rows } = query.data
+  const { rows, certificates } = query.data
   return (
     <>
       <PageTitle title={t('title')} />
       <div className="panel">
         <p className="soft connections-lead">{t('lead')}</p>
+        {certificates.map(({ of, until }) => (
+          <Alert
+            key={of}
+            type="warning"
+            showIcon
+            className="connections-own"
+            title={t(`own.${of}.${isPast(until) ? 'over' : 'soon'}`, { at: formatInstant(until) })}
+          />
+        ))}
         {rows.length === 0 ? (
           <Nothing hint={t('empty')}>
             <Link to={PATHS.devices}>{t('open.device')}</Link>
@@ -55,7 +65,7 @@ const COLOR = {
 
 function Line(row: Connection) {
   const { t } = useTranslation('connections')
-  const { kind, name, state, last_at, task } = row
+  const { kind, name, state, last_at, task, certificate_until } = row
   return (
     <li className="connections-line">
       <div>
@@ -73,6 +83,7 @@ function Line(row: Connection) {
       </div>
       <div>
         <Fault {...row} />
+        <Certificate until={certificate_until} />
         {task !== null && <p>{t(`task.${task}`)}</p>}
         <p>
           {task === 'device_file' ? (
@@ -97,6 +108,16 @@ function Counts({ kind, waiting, failed }: Connection) {
       )}
       {failed > 0 && <p className="connections-fault">{t('gave_up', { n: failed })}</p>}
     </>
+  )
+}
+
+function Certificate({ until }: { until: string | null }) {
+  const { t } = useTranslation('connections')
+  if (until === null) return null
+  return (
+    <p className="connections-fault">
+      {t(isPast(until) ? 'certificate.over' : 'certificate.soon', { at: formatInstant(until) })}
+    </p>
   )
 }
 

@@ -3,6 +3,7 @@ import {
   LETTER_LAST,
   letterFile,
   openLetter,
+  STATUS,
   type DataOf,
   type InputOf,
 } from '@mingmou/contract'
@@ -15,6 +16,7 @@ import { ApiError } from '../../lib/calls/api-error.ts'
 import { showFailure } from '../../lib/calls/api.ts'
 import { callQuery } from '../../lib/calls/call-query.ts'
 import { saveFile } from '../../lib/files/download.ts'
+import { useWhileShown } from '../../lib/live/while-shown.ts'
 import { CallForm, Field } from '../../ui/forms/call-form.tsx'
 import type { Values } from '../../ui/forms/call-values.ts'
 import { DateInput } from '../../ui/forms/date-input.tsx'
@@ -91,14 +93,25 @@ const FILES = ['letter', 'report'] as const
 function Letter({ proof, onClose }: { proof: Proof; onClose: () => void }) {
   const { t } = useTranslation('letters')
   const found = useQuery({
-    ...callQuery(openLetter, proof),
-    // Every answer is on record: it is asked for again only in another language.
+    ...callQuery(openLetter, proof, { toldInPlace: true }),
+    // Every answer is on record: it is asked for again in another language, and while it is looked at.
     staleTime: Infinity,
     refetchOnMount: false,
     refetchOnReconnect: false,
     refetchOnWindowFocus: false,
     retry: false,
   })
+  // The code was closed or is over, as that of a letter that was lost: nobody reads on.
+  const { error } = found
+  const refused = error instanceof ApiError && error.status === STATUS.refused ? error : null
+  useWhileShown(found.data && !refused ? proof.code : null, () => found.refetch())
+  if (refused)
+    return (
+      <>
+        <Alert type="error" showIcon title={refused.message} />
+        <Button onClick={onClose}>{t('close')}</Button>
+      </>
+    )
   if (!found.data) {
     if (!found.isError) return <Loading />
     return (

@@ -50,7 +50,7 @@ beforeEach(async () => {
     }
     if (path === countNotices.path)
       return { data: { unread: rows.filter(({ is_read }) => !is_read).length } }
-    return answers[path] ?? { data: { rows, more: false, drift: [] } }
+    return answers[path] ?? { data: { rows, more: false, drift: [], certificates: [] } }
   })
 })
 afterEach(async () => {
@@ -103,4 +103,20 @@ test('a result that comes onto the page is read, and nothing is sent when nothin
   expect(await screen.findByRole('button', { name: '通知，0 条未读' })).toBeTruthy()
   noticeResultShown(OTHER)
   await waitFor(() => expect(read()).toEqual([{ image_id: UID }]))
+})
+
+test('a certificate that ends leads to the connections, and says whose it is and until when it holds', async () => {
+  const told = { told_at: '2026-01-02T03:04:05Z', is_read: false }
+  const certificates = [
+    { id: UID, of: 'destination', name: '医院 PACS', until: '2999-01-02T03:04:05Z', ...told },
+    { id: 'dicom', of: 'dicom', name: '', until: '2020-01-02T03:04:05Z', ...told },
+  ]
+  answers[listNotices.path] = { data: { rows: [], more: false, drift: [], certificates } }
+  await show(<Bell />)
+  await ring(/通知/)
+  const shown = await screen.findByRole('link', {
+    name: /医院 PACS.*未读.*客户端证书 · 有效期至 2999年1月2日/,
+  })
+  expect(shown.getAttribute('href')).toBe('#/app/organization/connections')
+  screen.getByRole('link', { name: /DICOM 接收端口的服务器证书.*已于 2020年1月2日.*过期/ })
 })

@@ -4,6 +4,7 @@ import {
   imageName,
   MAX_PAGE_SIZE,
   MODALITY,
+  type CertificateNotice,
   type DriftNotice,
   type KeptNotice,
 } from '@mingmou/contract'
@@ -11,8 +12,9 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Badge, Button, Popover } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { diagnosisPath, driftPath, trialReportPath } from '../../paths.ts'
+import { diagnosisPath, driftPath, PATHS, trialReportPath } from '../../paths.ts'
 import { showFailure } from '../../lib/calls/api.ts'
+import { isPast } from '../../lib/texts/instants.ts'
 import { formatInstant, language } from '../../lib/texts/i18n.ts'
 import { say } from '../../lib/texts/say.ts'
 import { Loading } from '../../ui/states/outcome.tsx'
@@ -89,8 +91,13 @@ function List({ onLeave }: { onLeave: () => void }) {
   }
   return (
     <div className="bell-list">
-      {data.rows.length + data.drift.length === 0 && <Nothing hint={t('bell.empty')} />}
+      {data.rows.length + data.drift.length + data.certificates.length === 0 && (
+        <Nothing hint={t('bell.empty')} />
+      )}
       <ul aria-label={t('bell.title')}>
+        {data.certificates.map((notice) => (
+          <Ends key={notice.id} notice={notice} onLeave={onLeave} />
+        ))}
         {data.drift.map((notice) => (
           <Left key={notice.alarm_id} notice={notice} onLeave={onLeave} />
         ))}
@@ -150,6 +157,29 @@ function Left({ notice, onLeave }: { notice: DriftNotice; onLeave: () => void })
         </strong>
         {!is_read && <Badge status="processing" text={t('bell.unread')} />}
         <span>{t('bell.drift')}</span>
+        <span className="soft">{formatInstant(told_at)}</span>
+      </a>
+    </li>
+  )
+}
+
+/** A certificate that ends. It is read with all others, or gone once another one is in use. */
+function Ends({ notice, onLeave }: { notice: CertificateNotice; onLeave: () => void }) {
+  const { t } = useTranslation()
+  const { of, name, until, is_read, told_at } = notice
+  return (
+    <li>
+      <a href={`#${PATHS.connections}`} className={is_read ? 'bell-read' : ''} onClick={onLeave}>
+        <strong className="ellipsis" title={name || t(`bell.certificate.${of}`)}>
+          {name || t(`bell.certificate.${of}`)}
+        </strong>
+        {!is_read && <Badge status="processing" text={t('bell.unread')} />}
+        <span>
+          {name !== '' && `${t(`bell.certificate.${of}`)} · `}
+          {t(isPast(until) ? 'bell.certificate.over' : 'bell.certificate.until', {
+            at: formatInstant(until),
+          })}
+        </span>
         <span className="soft">{formatInstant(told_at)}</span>
       </a>
     </li>

@@ -5,7 +5,7 @@ import { Actions, Eyes, PatientName, type Row, State } from './report-cells.tsx'
 
 export function useColumns(): TableColumnsType<Row> {
   const { t } = useTranslation(['reports', 'findings'])
-  const { md = true } = Grid.useBreakpoint()
+  const { md = true, xxl = true } = Grid.useBreakpoint()
   const actions: TableColumnsType<Row>[number] = {
     title: t('column.actions'),
     key: 'actions',
@@ -29,6 +29,7 @@ export function useColumns(): TableColumnsType<Row> {
       },
       actions,
     ]
+  // A laptop shows all of a row: the fixed actions would lie over what is wider.
   return [
     {
       title: t('column.patient'),
@@ -45,7 +46,7 @@ export function useColumns(): TableColumnsType<Row> {
     {
       title: t('column.findings'),
       key: 'findings',
-      width: '4.4rem',
+      width: xxl ? '4.4rem' : '3.4rem',
       render: (_, row) => <Eyes row={row} />,
     },
     {
@@ -56,6 +57,7 @@ export function useColumns(): TableColumnsType<Row> {
         <span className="rl-patient">
           {formatInstant(row.report_time)}
           <small>{row.clinician}</small>
+          {!xxl && <small>{`${t('column.record_date')} ${row.record_date}`}</small>}
         </span>
       ),
     },
@@ -68,7 +70,7 @@ export function useColumns(): TableColumnsType<Row> {
         </Tooltip>
       ),
     },
-    { title: t('column.record_date'), dataIndex: 'record_date', width: '1.1rem' },
+    ...(xxl ? [{ title: t('column.record_date'), dataIndex: 'record_date', width: '1.1rem' }] : []),
     actions,
   ]
 }

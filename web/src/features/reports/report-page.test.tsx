@@ -6,7 +6,7 @@ import {
   ReportedPhotograph,
   verifyReport,
 } from '@mingmou/contract'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -115,6 +115,7 @@ const report: FundusReportData = {
 }
 
 let server: Awaited<ReturnType<typeof startServer>>
+let router: ReturnType<typeof createMemoryRouter>
 let answer: Answer | ((asked: Asked) => Answer) = {}
 
 beforeEach(async () => {
@@ -127,9 +128,8 @@ afterEach(async () => {
 })
 
 const open = (number = NUMBER) => {
-  const router = createMemoryRouter([{ path: '/report/fundus', Component }], {
-    initialEntries: [`/report/fundus?report_no=${number}`],
-  })
+  const initialEntries = [`/report/fundus?report_no=${number}`]
+  router = createMemoryRouter([{ path: '/report/fundus', Component }], { initialEntries })
   return show(<RouterProvider router={router} />, 'reports', 'findings', 'viewer')
 }
 
@@ -393,8 +393,7 @@ test('a report that a visitor has open is gone from the page when it was declare
 })
 
 test('a clinician who has a report open sees what became of it meanwhile', async () => {
-  const origin = { report_id: UID, pid: UID, image_id: UID }
-  const standing = { ...STANDING, origin }
+  const standing = { ...STANDING, origin: { report_id: UID, pid: UID, image_id: UID } }
   answer = { data: { report_data: { ...report, standing } } }
   await open()
   await screen.findByText('8.44%')
@@ -419,13 +418,15 @@ test('a report that failed to come can be asked for again', async () => {
   expect(await screen.findByText('8.44%')).toBeTruthy()
 })
 
-test('a report is read in English while everything else stays in Chinese', async () => {
+test('a report is read in English while everything else, another report too, stays in Chinese', async () => {
   answer = { data: { report_data: report } }
   const { unmount } = await open()
-  await screen.findByText('8.44%')
-  await userEvent.click(screen.getByRole('button', { name: 'English' }))
-  await screen.findByText('Fundus image report')
-  expect(localStorage.getItem('language')).toBeNull()
-  unmount()
-  await waitFor(() => expect(document.documentElement.lang).toBe('zh-CN'))
+  const another = () => router.navigate(`?report_no=${NUMBER.slice(0, -1)}X`)
+  for (const leave of [another, () => Promise.resolve().then(unmount)]) {
+    await userEvent.click(await screen.findByRole('button', { name: 'English' }))
+    await screen.findByText('Fundus image report')
+    expect(localStorage.getItem('language')).toBeNull()
+    await act(leave)
+    await waitFor(() => expect(document.documentElement.lang).toBe('zh-CN'))
+  }
 })

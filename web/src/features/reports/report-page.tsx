@@ -33,14 +33,15 @@ function Report() {
   const { t } = useTranslation(['reports', 'common'])
   const [search] = useSearchParams()
   const number = search.get('report_no') ?? ''
-  const report = useQuery(reportQuery(useModality().class, number))
+  const modality = useModality()
+  const report = useQuery(reportQuery(modality.class, number))
   const pdf = useSavePdf()
   const printing = usePrint()
   // What was read before stays in the cache, and is not shown to somebody who may not read it any more.
   const data = isRefused(report.error) ? undefined : report.data
   useStanding(data, () => void report.refetch())
   const session = useSession()
-  useEffect(() => () => void showOwnLanguage().catch(languageFailed), [])
+  useOwnLanguageAfter(`${modality.key} ${number}`)
   usePrintKey(() => data?.report_no)
 
   return (
@@ -81,6 +82,11 @@ function Report() {
       </main>
     </div>
   )
+}
+
+/** What is opened after this report stands in the language that was chosen for all, another report on this page too. */
+function useOwnLanguageAfter(report: string) {
+  useEffect(() => () => void showOwnLanguage().catch(languageFailed), [report])
 }
 
 /** The page that is opened next stands in the language of this one. */

@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router'
 import { reportPath } from '../../paths.ts'
 import { ApiError } from '../../lib/calls/api-error.ts'
 import { callQuery } from '../../lib/calls/call-query.ts'
+import { useWhileShown } from '../../lib/live/while-shown.ts'
 import { formatInstant } from '../../lib/texts/i18n.ts'
 import { LonePage } from '../../ui/frame/lone-page.tsx'
 import { Loading } from '../../ui/states/states.tsx'
@@ -19,19 +20,20 @@ export function Component() {
   const [search] = useSearchParams()
   const report_no = search.get('report_no') ?? ''
   const found = useQuery({
-    ...callQuery(verifyReport, { report_no }),
+    ...callQuery(verifyReport, { report_no }, { toldInPlace: true }),
     enabled: report_no !== '',
     staleTime: 0,
     retry: false,
   })
   const refused = found.error instanceof ApiError && found.error.status === 202
+  useWhileShown(found.data && !refused ? report_no : null, () => found.refetch())
   return (
     <LonePage className="rv">
       <h1>{t('verify.title')}</h1>
       {report_no === '' && <Result status="info" title={t('no_number')} />}
       {found.isLoading && <Loading />}
-      {found.data && <Verdict report={found.data} />}
-      {found.isError && (
+      {found.data && !refused && <Verdict report={found.data} />}
+      {found.isError && (refused || !found.data) && (
         <Result
           status={refused ? 'warning' : 'error'}
           title={refused ? found.error.message : t('verify.failed')}

@@ -122,6 +122,18 @@ test.each(['zh-CN', 'en'] as const)(
   },
 )
 
+test.each([
+  ['zh-CN', /中，没有一张被误报为2级或以上/, /有其他眼病的照片中，约\d+张被提示疑似其他异常/],
+  ['en', /measured, none are told stage 2/, /of other diseases, about \d+ are told suspected/],
+] as const)(
+  'the public page says what never happened as such, and what it does about other disease, in %s',
+  async (language, never, other) => {
+    const text = (await page(language)).textContent
+    for (const words of [never, other]) expect(text).toMatch(words)
+    expect(text).not.toMatch(/张没有，无一例外|are not, without exception/)
+  },
+)
+
 test('a limit of a card names figures of that card, in both languages', () => {
   for (const { figures, limits } of CARDS)
     for (const { of, en, zh } of limits) {

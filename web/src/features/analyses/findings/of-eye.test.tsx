@@ -50,6 +50,12 @@ test('the cards of a photograph say where its eye is judged otherwise by the oth
   cleanup()
   await show(<DiscCard findings={nothing} eye="OD" place={ofEye()} {...nowhere} />, ...TEXTS)
   expect(screen.getByText('该眼另一张照片青光眼可疑度更高：高度可疑（第2张）')).toBeTruthy()
+  cleanup()
+  // One that could not be judged is not said to be less suspicious.
+  const blind = { ...nothing, glaucoma: null }
+  const low = ofEye({ glaucoma: 'low' })
+  await show(<DiscCard findings={blind} eye="OD" place={low} {...nowhere} />, ...TEXTS)
+  expect(screen.getByText(/^该眼青光眼可疑度按第2张判定：低/)).toBeTruthy()
 })
 
 test('beside the stage of a treated eye stands no chance, whichever of its photographs shows the treatment', async () => {
