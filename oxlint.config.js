@@ -85,8 +85,8 @@ const FEATURES = [
     'fhir',
     'patient-folder',
   ],
-  ...['worklist', 'dashboard', 'validations', 'drift', 'trends', 'trial'],
-  ...['erasure', 'feedback', 'questionnaire', 'news', 'backup', 'move', 'demo'],
+  ...['worklist', 'dashboard', 'validations', 'drift', 'trends', 'erasure', 'trial'],
+  ...['feedback', 'questionnaire', 'news', 'backup', 'move', 'demo'],
 ]
 const unlisted = readdirSync(new URL('./server/src/features/', import.meta.url), {
   withFileTypes: true,

@@ -9,7 +9,7 @@ import {
 } from '@mingmou/contract'
 import pg from 'pg'
 import { hashPassword } from '@mingmou/server/testing/parts'
-import { median } from './table.ts'
+import { median, usual } from './table.ts'
 
 const TRIES = 200
 const PASSWORD = 'wrong-one1'
@@ -45,8 +45,9 @@ export async function benchAccounts(url: string): Promise<Record<string, object>
       },
       body: JSON.stringify(body),
     })
-    const { error_code } = (await answered.json()) as { error_code: number }
-    return `${answered.status} ${error_code}`
+    const text = await answered.text()
+    const { error_code } = JSON.parse(text) as { error_code: number }
+    return `${answered.status} ${error_code}, ${text.length} B`
   }
   type Who = 'known' | 'unknown'
   const reset = { code: '000000', newpwd: 'another-horse2', accountType: 1 } as const
@@ -88,8 +89,8 @@ async function compare(work: (who: 'known' | 'unknown', n: number) => Promise<st
   }
   return {
     answers: [...answers].join(' / '),
-    known: `${median(took.known).toFixed(1)} ms`,
-    unknown: `${median(took.unknown).toFixed(1)} ms`,
+    known: usual(took.known),
+    unknown: usual(took.unknown),
     // Compares the two calls of each pair, which met the same load.
     difference: `${median(took.known.map((ms, n) => ms - (took.unknown[n] ?? 0))).toFixed(1)} ms`,
   }

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { openBrowser } from '@mingmou/e2e/browser'
-import { freePort, isRunning } from '@mingmou/e2e/program'
+import { endWhereCut } from '@mingmou/e2e/cut'
+import { endGroup, freePort } from '@mingmou/e2e/program'
 import { spread } from './table.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
@@ -59,6 +60,11 @@ export async function benchEdit(times: number) {
     stdio: 'ignore',
     detached: true,
   })
+  const { pid } = dev
+  const ended = endWhereCut(async () => {
+    if (pid !== undefined) await endGroup(pid)
+    await rm(copy, { recursive: true, force: true })
+  })
   const browser = await openBrowser()
   const health = async () => {
     const answer = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => null)
@@ -93,11 +99,8 @@ export async function benchEdit(times: number) {
     return { page: spread(pageTimes), call: spread(callTimes) }
   } finally {
     await browser.close()
-    if (dev.pid !== undefined) {
-      process.kill(-dev.pid, 'SIGTERM')
-      // npm goes before what it started.
-      while (isRunning(dev.pid)) await delay(50)
-    }
+    if (pid !== undefined) await endGroup(pid)
     await rm(copy, { recursive: true, force: true })
+    ended()
   }
 }

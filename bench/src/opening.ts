@@ -4,18 +4,22 @@ import type { Client } from './client.ts'
 import { spread } from './table.ts'
 import { newPatient, upload } from './upload.ts'
 
-const SIZE = { width: 6400, height: 4800 }
+/** 31 megapixels. */
+const LARGEST = { width: 6400, height: 4800 }
+/** No file is larger than 32 MiB. */
+const LARGEST_OF_16_BITS = { width: 4200, height: 3150 }
 
 /** Noise in each pixel: a file is as large as a picture of its size can be. */
 function noisy(bits: 8 | 16) {
-  const { rgb } = drawFundus(7, SIZE).image
+  const size = bits === 8 ? LARGEST : LARGEST_OF_16_BITS
+  const { rgb } = drawFundus(7, size).image
   const own = bits === 8 ? new Uint8Array(rgb.length) : new Uint16Array(rgb.length)
   for (let i = 0, seed = 1; i < rgb.length; i++) {
     seed = (seed * 1_103_515_245 + 12_345) & 0x7fffffff
     const value = Math.min(250, rgb[i] ?? 0)
     own[i] = bits === 8 ? value + ((seed >> 16) & 3) : (value << 8) + ((seed >> 20) & 1)
   }
-  return sharp(own, { raw: { ...SIZE, channels: 3 } })
+  return sharp(own, { raw: { ...size, channels: 3 } })
 }
 
 const FILES: Record<string, () => Promise<Buffer>> = {
@@ -24,7 +28,7 @@ const FILES: Record<string, () => Promise<Buffer>> = {
   'PNG of 16 bits': () =>
     noisy(16)
       .toColourspace('rgb16')
-      .png({ compressionLevel: 9, adaptiveFiltering: true })
+      .png({ compressionLevel: 6, adaptiveFiltering: true })
       .toBuffer(),
 }
 

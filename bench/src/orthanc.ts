@@ -8,6 +8,7 @@ import { addDevice, addPatient, listDevices, listPatients } from '@mingmou/contr
 import { dicomFile } from '@mingmou/analysis/testing/files'
 import pg from 'pg'
 import type { Program } from '@mingmou/e2e/program'
+import { endWhereCut } from '@mingmou/e2e/cut'
 import { startOrthanc } from '@mingmou/server/testing/orthanc'
 import { processesOf } from './chaos/processes.ts'
 import { patient, signIn, type Client } from './client.ts'
@@ -40,6 +41,7 @@ export async function benchOrthanc(
     {},
     { DicomServerEnabled: true, DicomAet: 'ORTHANC', DicomAlwaysAllowStore: true },
   )
+  const stopped = endWhereCut(() => orthanc.stop())
   const storeThere = (bytes: Buffer) => orthanc.ask('/instances', bytes)
   const find = (Query: Record<string, string>, Since: number) =>
     orthanc.ask('/tools/find', { Level: 'Patient', Query, Limit: 10, Since, Expand: true })
@@ -93,6 +95,7 @@ export async function benchOrthanc(
     }
   } finally {
     await orthanc.stop()
+    stopped()
   }
 }
 

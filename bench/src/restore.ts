@@ -4,7 +4,8 @@ import { once } from 'node:events'
 import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startProgram, type Program } from '@mingmou/e2e/program'
+import { endWhereCut } from '@mingmou/e2e/cut'
+import { endGroup, startProgram, type Program } from '@mingmou/e2e/program'
 import { openLog, openSource, readConfig } from '@mingmou/server/testing/parts'
 import { signIn } from './client.ts'
 import { fillRecords } from './records.ts'
@@ -33,10 +34,14 @@ async function run(dataDir: string, ...words: string[]): Promise<string> {
   const child = spawn('npm', ['run', '--silent', ...words], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
   })
+  const { pid } = child
+  const ended = endWhereCut(async () => pid !== undefined && endGroup(pid))
   let said = ''
   child.stdout.setEncoding('utf8').on('data', (part: string) => (said += part))
   const [code] = (await once(child, 'close')) as [number | null]
+  ended()
   if (code !== 0) throw new Error(`${words.join(' ')} ended with ${code}`)
   return said.trim()
 }
@@ -50,6 +55,7 @@ export async function benchRestore(
   bytes: number,
 ): Promise<Record<string, string>> {
   const place = await mkdtemp(join(tmpdir(), 'mingmou-restore-'))
+  const removed = endWhereCut(() => rm(place, { recursive: true, force: true }))
   const [from, to, vault, key] = ['from', 'to', 'vault', 'key'].map((name) => join(place, name))
   if (!from || !to || !vault || !key) throw new Error('four names')
   const found: Record<string, string> = {}
@@ -81,5 +87,6 @@ export async function benchRestore(
     return found
   } finally {
     await rm(place, { recursive: true, force: true })
+    removed()
   }
 }

@@ -4,6 +4,7 @@ import { statfs } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { listPatients, listReports, listWorklist } from '@mingmou/contract'
+import { endWhereCut } from '@mingmou/e2e/cut'
 import sharp from 'sharp'
 import type { Client } from './client.ts'
 import { residentMiB } from './resident.ts'
@@ -47,6 +48,7 @@ export async function benchStrangers(measured: Measured): Promise<Record<string,
 
 function strangers(asked: Asked): { begun: Promise<unknown>; heard: Promise<Heard> } {
   const child = fork(STRANGERS)
+  endWhereCut(() => Promise.resolve(child.kill()))
   const failed = once(child, 'exit').then(() => {
     throw new Error('the strangers ended early')
   })

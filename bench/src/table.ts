@@ -10,8 +10,15 @@ export function median(durations: readonly number[]): number {
   )
 }
 
+/** Median, and the time within which nine of ten are done. */
+export function usual(durations: readonly number[]): string {
+  const sorted = durations.toSorted((a, b) => a - b)
+  return `${percentile(sorted, 0.5).toFixed(1)} ms, p90 ${percentile(sorted, 0.9).toFixed(1)} ms`
+}
+
 /** Median, 99th percentile and worst of durations in ms. */
 export function spread(durations: readonly number[]): Record<'p50' | 'p99' | 'worst', string> {
+  if (durations.length === 0) throw new Error('nothing was measured')
   const sorted = durations.toSorted((a, b) => a - b)
   const ms = (value: number) => `${value.toFixed(1)} ms`
   return {

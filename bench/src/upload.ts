@@ -80,7 +80,9 @@ export async function upload(
   form.set('file', new Blob([new Uint8Array(bytes)]), name)
   const signal = AbortSignal.timeout(PATIENCE_MS)
   const sent = await fetch(new URL(sts_config.url, url), { method: 'POST', body: form, signal })
-  if (!sent.ok) throw new Error(`the upload was refused: ${sent.status}`)
+  // A refusal is an answer of status 200 too.
+  const { error_code, msg } = (await sent.json()) as { error_code: number; msg: string }
+  if (error_code !== 0) throw new Error(`the upload was refused: ${msg}`)
   const { rid } = await client.call(MODALITY[modality].calls.archive.create, {
     pid,
     record_date: today(),

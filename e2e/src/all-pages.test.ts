@@ -114,8 +114,12 @@ async function signReports(): Promise<string[]> {
   throw new Error('the demonstration has no analysis of two photographs')
 }
 
+let signed: Promise<string[]> | undefined
+/** Once for all tests of this file. */
+const signedReports = () => (signed ??= signReports())
+
 test('axe finds nothing serious on an open report of one eye, of two pages, a superseded and a void one', async () => {
-  const numbers = await signReports()
+  const numbers = await signedReports()
   const { context, page } = await visitor(browser)
   await signIn(page, program.url, program.account('3'))
   await page.waitForURL(/#\/app\//)
@@ -129,5 +133,38 @@ test('axe finds nothing serious on an open report of one eye, of two pages, a su
   await page.getByText('已作废').first().waitFor()
   await page.goto(`${program.url}/#${reportPath('fundus', numbers[1] ?? '')}`)
   await page.getByRole('link', { name: '打开新报告' }).waitFor()
+  await context.close()
+})
+
+/** The cells of the lists of a page that reach under the fixed column at their end, and how many rows there are. */
+const coveredIn = (page: Page) =>
+  page.evaluate(() => {
+    const rows = [...document.querySelectorAll('tr:has(> .ant-table-cell-fix-end)')]
+    const covered = rows.flatMap((row) => {
+      const fixed = row.querySelector(':scope > .ant-table-cell-fix-end')
+      const from = (fixed?.getBoundingClientRect().left ?? 0) + 1
+      const cells = [...row.children].filter((cell) => cell !== fixed)
+      return cells.filter((cell) => cell.getBoundingClientRect().right > from)
+    })
+    return { rows: rows.length, covered: covered.map(({ textContent }) => textContent) }
+  })
+
+test('on a laptop nothing in the list of reports lies under its fixed actions, in either language', async () => {
+  await signedReports()
+  const { context, page } = await visitor(browser)
+  await signIn(page, program.url, program.account('3'))
+  await page.waitForURL(/#\/app\//)
+  await page.setViewportSize(SIZES.laptop)
+  const english = page.getByRole('button', { name: 'English', exact: true })
+  const chinese = page.getByRole('button', { name: '中文', exact: true })
+  for (const isEnglish of [false, true]) {
+    expect(await opened(page, PATHS.reports)).toBe(true)
+    if (isEnglish) await pressed(english, chinese)
+    await page.locator('.ant-table-row').first().waitFor()
+    const { rows, covered } = await coveredIn(page)
+    expect(covered).toEqual([])
+    // Its head, and reports.
+    expect(rows).toBeGreaterThan(1)
+  }
   await context.close()
 })

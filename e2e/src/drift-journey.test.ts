@@ -70,7 +70,7 @@ test('a main account begins the watch, finds a camera that left its band, and no
   await page.getByText('500张中的60张').waitFor()
   await pictured(page, 'drift-list')
   await speak(page, 'en')
-  await page.getByText('Left its band').first().waitFor()
+  await page.getByText('Out of range').first().waitFor()
   await pictured(page, 'drift-list-en')
   await page.getByRole('listitem').filter({ hasText: 'Topcon NW400' }).getByText('Open').click()
   await page.getByText('What to do').waitFor()

@@ -53,7 +53,7 @@ test('a main account has events told, sees what failed and why, and sends it aga
   await keepPicture(page, 'connections-phone')
   await page.setViewportSize({ width: 1366, height: 768 })
   await button(page, 'English').click()
-  await line.getByText('Mend the fault; what waits is sent by itself').waitFor()
+  await line.getByText('Correct the fault; waiting events are sent automatically').waitFor()
   await keepPicture(page, 'connections-english')
   await page.setViewportSize({ width: 390, height: 844 })
   await keepPicture(page, 'connections-english-phone')

@@ -49,8 +49,8 @@ describe('a clinician with a patient in the chair', () => {
     expect(sheet).toContain(`比例尺：1 px = ${SCALE} mm（上传时填写）`)
     expect(sheet).toMatch(/px\s\([\d.]+\s(mm|µm)\)/)
 
-    const saved = async (ask: () => Promise<void>) => {
-      const downloading = report.waitForEvent('download')
+    const saved = async (ask: () => Promise<void>, from = report) => {
+      const downloading = from.waitForEvent('download')
       await ask()
       const download = await downloading
       expect(download.suggestedFilename()).toBe(`${number}.pdf`)
@@ -64,6 +64,17 @@ describe('a clinician with a patient in the chair', () => {
     // The page saves the PDF instead of printing it.
     expect(await saved(() => report.keyboard.press('Control+p'))).toEqual(pdf)
     expect(await saved(() => button(report, '打印').click())).toEqual(pdf)
+
+    // Where a result is shown that nobody signed, the menu of the browser prints none of it.
+    const [unsigned, onPaper] = [
+      page.locator('.dx-workspace'),
+      page.getByText(/未签发的AI结果不打印/),
+    ]
+    expect([await unsigned.isVisible(), await onPaper.isVisible()]).toEqual([true, false])
+    await page.emulateMedia({ media: 'print' })
+    expect([await unsigned.isVisible(), await onPaper.isVisible()]).toEqual([false, true])
+    await page.emulateMedia({ media: 'screen' })
+    expect(await saved(() => page.keyboard.press('Control+p'), page)).toEqual(pdf)
 
     const keeping = report.waitForEvent('download')
     await button(report, '下载 FHIR').click()

@@ -124,7 +124,7 @@ test('the doctor reads all ten by the keys alone, and what could not be filed is
   const left = page.getByText(/\d+ 份未阅/)
   const rows = page.locator('.wl-list > li')
   await expect
-    .poll(() => left.innerText(), { timeout: 200_000 })
+    .poll(() => left.innerText(), { timeout: 600_000 })
     .toContain(`${unreadBefore + CARDS.length + 1} 份未阅`)
   expect(await rows.getByText(/MORNING-\d|NOBODY-1/).count()).toBe(CARDS.length + 1)
   const place = page.getByText(/第 \d+ \/ \d+ 份/)

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Role } from '@mingmou/contract'
 import { z } from 'zod'
+import { endWhereCut } from './cut.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 
@@ -62,6 +63,13 @@ export function isRunning(group: number): boolean {
   }
 }
 
+/** Ends a group of processes, whose first goes before those that it started. */
+export async function endGroup(group: number, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+  if (!isRunning(group)) return
+  process.kill(-group, signal)
+  while (isRunning(group)) await new Promise((next) => setTimeout(next, 20))
+}
+
 /** Starts the program as the README says, on an empty folder or on the one given. */
 export async function startProgram(
   options: { dataDir?: string; env?: Record<string, string> } = {},
@@ -83,6 +91,12 @@ export async function startProgram(
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })
+  const { pid } = child
+  if (pid === undefined) throw new Error('npm could not be started')
+  const ended = endWhereCut(async () => {
+    await endGroup(pid)
+    if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true })
+  })
   let text = ''
   // The log names the address before the accounts exist. stdout has both at once.
   let said = ''
@@ -97,14 +111,7 @@ export async function startProgram(
     JSON.parse(await readFile(join(dataDir, 'demo-accounts.json'), 'utf8')),
   )
 
-  const { pid } = child
-  if (pid === undefined) throw new Error('npm could not be started')
-  const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
-    if (!isRunning(pid)) return
-    process.kill(-pid, signal)
-    // npm ends before the process it started.
-    while (isRunning(pid)) await new Promise((next) => setTimeout(next, 20))
-  }
+  const stop = (signal?: NodeJS.Signals) => endGroup(pid, signal)
   return {
     url,
     dataDir,
@@ -124,6 +131,7 @@ export async function startProgram(
     remove: async () => {
       await stop()
       await rm(dataDir, { recursive: true, force: true })
+      ended()
     },
   }
 }

@@ -161,7 +161,7 @@ test('a main account measures the machine on its own photographs, files what it 
   await page.getByText('上次结果').first().waitFor()
   await pictured(page, 'validation-again')
   await speak(page, 'en')
-  await page.getByText('Former result').first().waitFor()
+  await page.getByText('Previous result').first().waitFor()
   await pictured(page, 'validation-again-en')
   await page.getByRole('link', { name: 'Back to the list' }).click()
   await page.getByText('How many photographs?').waitFor()

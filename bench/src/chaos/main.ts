@@ -1,3 +1,4 @@
+import { endOnSignals } from '@mingmou/e2e/cut'
 import { FAULTS, STORE_FAULTS } from './faults.ts'
 import { chaos } from './rounds.ts'
 
@@ -6,6 +7,7 @@ import { chaos } from './rounds.ts'
  * bad lines to mail server and object store. Needs root for the disk, and Debian's `faketime` for the clocks.
  */
 
+endOnSignals()
 console.log('Files in the data folder')
 const { lost } = await chaos(FAULTS, { store: false })
 console.log('Files in an object store')

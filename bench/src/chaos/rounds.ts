@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { endWhereCut } from '@mingmou/e2e/cut'
 import type { Fault } from './faults.ts'
 import { emptyLedger, lostOf, unfinishedOf, type Ledger } from './ledger.ts'
 import { openWorld, type World } from './world.ts'
@@ -16,6 +17,7 @@ export async function chaos(
   { store, people = 3 }: { store: boolean; people?: number },
 ): Promise<{ ledger: Ledger; lost: string[] }> {
   const world = await openWorld({ store })
+  const removed = endWhereCut(() => world.remove())
   const ledger = emptyLedger()
   const { clinician, administrator, url } = world
   const writing: Writing = { clinician, administrator, url, ledger }
@@ -39,6 +41,7 @@ export async function chaos(
     return { ledger, lost }
   } finally {
     await world.remove()
+    removed()
   }
 }
 
