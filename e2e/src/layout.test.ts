@@ -114,7 +114,7 @@ test('what is entered in a dialog stays while the window changes its width and t
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
     return page.getByText('共 1 份图像档案').count()
   }
-  await expect.poll(back, { timeout: 60_000 }).toBe(1)
+  await expect.poll(back).toBe(1)
   await dialog.getByLabel(/已上传$/).waitFor()
   expect([...faults, ...other.faults]).toEqual([])
   await Promise.all([context.close(), other.context.close()])

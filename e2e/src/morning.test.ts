@@ -86,7 +86,7 @@ test('forty scans are filed by their names over a line that drops, and none by g
   await lost
   await context.setOffline(false)
   // Each file is tried again by itself.
-  await page.getByText('36 张可归档，共 40 张待归档').waitFor({ timeout: 60_000 })
+  await page.getByText('36 张可归档，共 40 张待归档').waitFor()
   expect(await page.locator('.batch-list li').count()).toBe(40)
   await page.getByText('本机构没有此就诊卡号').first().waitFor()
 

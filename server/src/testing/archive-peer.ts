@@ -5,6 +5,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { dribble } from './dribble.ts'
 
 /** Archives and checks are played by Debian's dcmtk and dicom3tools. `npm test` installs them as root. */
 export const hasArchivePrograms = ['storescp', 'dciodvfy', 'dcm2pdf', 'dcmj2pnm'].every((name) =>
@@ -78,23 +79,6 @@ export interface Wire {
   /** Resolves when an answer to a file was held back. */
   held: Promise<void>
   stop: () => void
-}
-
-/** A byte now and then, so that nobody calls the line silent. What comes in pieces goes on in their order. */
-function dribble(to: Socket): { add: (data: Buffer) => void; rest: () => void } {
-  let left = Buffer.alloc(0)
-  const timer = setInterval(() => {
-    to.write(left.subarray(0, 1))
-    left = left.subarray(1)
-  }, 5_000)
-  to.on('close', () => clearInterval(timer))
-  return {
-    add: (data) => (left = Buffer.concat([left, data])),
-    rest: () => {
-      clearInterval(timer)
-      to.write(left)
-    },
-  }
 }
 
 /** A line to an archive that lets the negotiation through, and holds back or cuts what answers a file. */

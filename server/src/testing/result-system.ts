@@ -4,9 +4,14 @@ import type { addDestination, InputOf } from '@mingmou/contract'
 import { decodeMessage } from '../platform/hl7/charset.ts'
 import { parseMessage, type Segment } from '../platform/hl7/message.ts'
 import { framed, mllpReader } from '../platform/hl7/mllp.ts'
+import { dribble } from './dribble.ts'
 
-/** How a system answers a result: `half` ends within its answer, `hold` takes it once another manner is set. */
-export type Manner = 'AA' | 'AE' | 'AR' | 'CA' | 'other' | 'half' | 'ends' | 'hold' | 'garbage'
+/**
+ * How a system answers a result: `half` ends within its answer, `hold` and `dribble` take it once another manner is set,
+ * one silent until then and one not.
+ */
+export type Manner =
+  'AA' | 'AE' | 'AR' | 'CA' | 'other' | 'half' | 'ends' | 'hold' | 'dribble' | 'garbage'
 
 /** A result as a system got it. */
 export interface Got {
@@ -80,7 +85,11 @@ export async function startResultSystem(tls: TlsOptions | null = null): Promise<
         else if (manner === 'half') socket.end(answer.subarray(0, answer.length - 9))
         else if (manner === 'garbage') socket.write('HTTP/1.1 400 Bad Request\r\n\r\n')
         else if (manner === 'hold') held.push(() => socket.write(answerOf('AA', one.id)))
-        else socket.write(answer)
+        else if (manner === 'dribble') {
+          const drops = dribble(socket)
+          drops.add(answerOf('AA', one.id))
+          held.push(drops.rest)
+        } else socket.write(answer)
         for (const tell of waiting.splice(0)) tell(one)
       }
     })

@@ -79,7 +79,7 @@ test('what fails stands first, with its words, since when and how much waits', a
   await makeClient(app, main, ['people:read'])
   const { webhook_id } = await succeed(app, addWebhook, { name: '医院 HIS', ...hook }, main)
   await succeed(app, testWebhook, { webhook_id }, main)
-  await expect.poll(async () => (await rows())[0]?.state, { timeout: 60_000 }).toBe('failing')
+  await expect.poll(async () => (await rows())[0]?.state).toBe('failing')
   const [failing] = await rows()
   expect(failing).toMatchObject({ id: webhook_id, task: 'webhook_mend', device_fault: null })
   expect(failing?.fault).toContain('内部网络')
@@ -112,7 +112,7 @@ describe.runIf(hasDcmtk)('a camera', () => {
     await allowed(100)
     await sendFiles(to, [photograph({ number: 'NOBODY-1' })])
     await expect
-      .poll(async () => (await rows())[0], { timeout: 60_000 })
+      .poll(async () => (await rows())[0])
       .toMatchObject({ state: 'attention', task: 'device_file', waiting: 1, device_fault: null })
   })
 })

@@ -87,9 +87,7 @@ const rowsOf = async (report_id: string): Promise<Delivery[]> =>
 /** What the page of a report says once nothing waits any more. */
 async function settled(report_id: string): Promise<(string | null)[][]> {
   await expect
-    .poll(async () => (await rowsOf(report_id)).filter(({ state }) => state === 'waiting'), {
-      timeout: 20_000,
-    })
+    .poll(async () => (await rowsOf(report_id)).filter(({ state }) => state === 'waiting'))
     .toEqual([])
   return (await rowsOf(report_id)).map(({ what, eye, state }) => [what, eye, state])
 }
@@ -225,7 +223,7 @@ describe.runIf(hasDcmtk && hasArchivePrograms)('a photograph that an archive has
     const of = await sitting()
     await settled(await sign(of))
     await succeed(app, deletePatient, { pid: of.pid }, by)
-    await expect.poll(async () => (await held()).length, { timeout: 20_000 }).toBe(2)
+    await expect.poll(async () => (await held()).length).toBe(2)
     expect(shown(await held())).toEqual([])
   })
 
@@ -291,7 +289,7 @@ describe.runIf(hasDcmtk && hasArchivePrograms)('a photograph that an archive has
     const of = await sitting()
     const report_id = await sign(of)
     const isTried = async () => (await rowsOf(report_id)).every(({ reason }) => reason !== null)
-    await expect.poll(isTried, { timeout: 20_000 }).toBe(true)
+    await expect.poll(isTried).toBe(true)
     wire.mend()
     await stateEye(of, 'OS')
     await withFullRights(app.context.config.databaseUrl, (client) =>

@@ -74,5 +74,4 @@ test.skipIf(!hasArchivePrograms)(
       archive.stop()
     }
   },
-  120_000,
 )

@@ -114,9 +114,7 @@ test.skipIf(!hasOrthanc)(
     const corrected = { ...said, reason: '眼别标反', replaces: null } as const
     await succeed(app, fundusAnalysis.correct, corrected, main)
     await expect
-      .poll(async () => (await rows()).map(({ what, state }) => `${what} ${state}`), {
-        timeout: 20_000,
-      })
+      .poll(async () => (await rows()).map(({ what, state }) => `${what} ${state}`))
       .toEqual(['photograph sent', 'report sent', 'rejection sent', 'photograph sent'])
     const after = await Promise.all((await instances()).map(tagsOf))
     const [rejection] = after.filter(({ Modality }) => Modality === 'KO')

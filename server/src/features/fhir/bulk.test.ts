@@ -61,7 +61,7 @@ const placeOf = ({ status, headers }: ApiAnswer) => {
   return headers.get('content-location') ?? ''
 }
 async function manifestOf(place: string, by: MadeClient = ours.client): Promise<Manifest> {
-  await expect.poll(async () => (await get(place, by)).status, { timeout: 120_000 }).not.toBe(202)
+  await expect.poll(async () => (await get(place, by)).status).not.toBe(202)
   const { status, body } = await get(place, by)
   expect([status, body['requiresAccessToken']]).toEqual([200, true])
   return body as unknown as Manifest

@@ -110,7 +110,7 @@ describe('whoever reads a sitting blind', () => {
     let telling = 0
     for (const call of ASKED) telling += (await asks(made, call)).leaks.length > 0 ? 1 : 0
     expect(telling).toBeGreaterThan(10)
-  }, 240_000)
+  })
 
   test('finds nothing of it by DICOMweb either: no study, series or file', async () => {
     const made = await sitting()

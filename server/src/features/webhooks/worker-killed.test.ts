@@ -56,4 +56,4 @@ test('an event outlives the workers: without one it waits, and of one that is ki
     second.kill()
     await once(second, 'exit')
   }
-}, 120_000)
+})
