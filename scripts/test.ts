@@ -12,20 +12,25 @@ import { passes } from './passes.ts'
  * test, those of `training/` too.
  */
 
-/** The first is enough for the journeys and takes less time; not every Debian has it. */
-const BROWSERS = ['chromium-headless-shell', 'chromium'] as const
-const isThere = (browser: string) => existsSync(`/usr/bin/${browser}`)
+/** The whole browser: the shell shows no PDF, which a journey reads in a viewer of others. */
 const NEEDED = [
-  { package: BROWSERS[0], there: () => BROWSERS.some(isThere) },
+  { package: 'chromium', there: () => existsSync('/usr/bin/chromium') },
   { package: 'fonts-noto-cjk', there: () => existsSync('/usr/share/fonts/opentype/noto') },
 ]
-/** Without these some tests are left out, and say so. dcmtk plays cameras and archives, dicom3tools checks what is sent, Orthanc is a server and a client of DICOMweb. */
+const DICOM = 'Tests of DICOM are left out'
+/** Without these the tests do less or take longer, and say so. dcmtk plays cameras and archives, dicom3tools checks what is sent, Orthanc is a server and a client of DICOMweb. */
 const WANTED = [
-  { package: 'dcmtk', there: () => existsSync('/usr/bin/storescu') },
-  { package: 'dicom3tools', there: () => existsSync('/usr/bin/dciodvfy') },
+  {
+    package: 'chromium-headless-shell',
+    there: () => existsSync('/usr/bin/chromium-headless-shell'),
+    without: 'The journeys take longer',
+  },
+  { package: 'dcmtk', there: () => existsSync('/usr/bin/storescu'), without: DICOM },
+  { package: 'dicom3tools', there: () => existsSync('/usr/bin/dciodvfy'), without: DICOM },
   {
     package: 'orthanc-dicomweb',
     there: () => existsSync('/usr/share/orthanc/plugins/libOrthancDicomWeb.so'),
+    without: DICOM,
   },
 ]
 const PYTHON = '/usr/bin/python3'
@@ -44,13 +49,11 @@ function installMissing(): void {
   const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
   if (mayInstall) {
     run('apt-get', 'update', '-q')
-    const install = (name: string) =>
+    for (const name of missing)
       run('apt-get', 'install', '-y', '-q', '--no-install-recommends', name)
-    for (const name of missing) install(name)
-    if (!BROWSERS.some(isThere)) install(BROWSERS[1])
   }
-  for (const { package: name, there } of WANTED)
-    if (!there()) console.log(`Tests of DICOM are left out: apt-get install ${name}`)
+  for (const { package: name, there, without } of WANTED)
+    if (!there()) console.log(`${without}: apt-get install ${name}`)
   if (NEEDED.some((tool) => !tool.there())) {
     console.error(`The browser journeys need: apt-get install ${missing.join(' ')}`)
     process.exit(1)

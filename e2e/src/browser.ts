@@ -49,11 +49,13 @@ export const SIZES = {
   phone: { width: 390, height: 844 },
 } as const
 
-/** The same engine without windows, menus and their processes; elsewhere the whole browser. */
+const WHOLE = '/usr/bin/chromium'
+/** The same engine without windows, menus, PDF and their processes. */
 const SHELL = '/usr/bin/chromium-headless-shell'
 
-export function openBrowser(): Promise<Browser> {
-  const executablePath = existsSync(SHELL) ? SHELL : '/usr/bin/chromium'
+/** The shell where it is there, unless the whole browser is asked for. */
+export function openBrowser(which: 'shell' | 'whole' = 'shell'): Promise<Browser> {
+  const executablePath = which === 'shell' && existsSync(SHELL) ? SHELL : WHOLE
   return chromium.launch({ executablePath, args: FLAGS })
 }
 

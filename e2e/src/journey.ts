@@ -19,11 +19,12 @@ export let browser: Browser
 export function journey(
   folder: 'empty' | 'demonstration' = 'demonstration',
   env: Record<string, string> = {},
+  which: Parameters<typeof openBrowser>[0] = 'shell',
 ): void {
   const start = async () =>
     startProgram(folder === 'empty' ? { env } : { env, dataDir: await demonstration() })
   beforeAll(async () => {
-    ;[program, browser] = await Promise.all([start(), openBrowser()])
+    ;[program, browser] = await Promise.all([start(), openBrowser(which)])
   })
   afterAll(async () => {
     await browser.close()

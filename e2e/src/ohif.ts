@@ -68,20 +68,25 @@ interface Answer {
 
 /**
  * The viewer at an address that nobody has: the browser is answered in its stead, as by a server that passes DICOMweb
- * on to the program with a token of its own.
+ * on to the program with a token of its own. The list grows by each answer of the program: what the browser's reader of
+ * PDF asks for belongs to no page.
  */
 export async function serveViewer(
   context: BrowserContext,
   dist: string,
   of: { viewer: string; url: string; oid: string; token: string },
-): Promise<void> {
-  const passedOn = async (asked: Request, path: string): Promise<Answer> => {
+): Promise<readonly (Answer & { path: string })[]> {
+  const passedOn: (Answer & { path: string })[] = []
+  const passOn = async (asked: Request, path: string): Promise<Answer> => {
     const { accept = '*/*' } = asked.headers()
     const answered = await fetch(`${of.url}${path}`, {
       headers: { accept, authorization: `Bearer ${of.token}` },
     })
     const headers = { 'content-type': answered.headers.get('content-type') ?? '' }
-    return { status: answered.status, headers, body: Buffer.from(await answered.arrayBuffer()) }
+    const body = Buffer.from(await answered.arrayBuffer())
+    const answer = { status: answered.status, headers, body }
+    passedOn.push({ path, ...answer })
+    return answer
   }
   const own = async (pathname: string): Promise<Answer> => {
     const type = TYPES[extname(pathname)]
@@ -95,8 +100,9 @@ export async function serveViewer(
   await context.route(`${of.viewer}/**`, async (route) => {
     const { pathname, search } = new URL(route.request().url())
     const answer = pathname.startsWith('/dicomweb/')
-      ? await passedOn(route.request(), `${pathname}${search}`)
+      ? await passOn(route.request(), `${pathname}${search}`)
       : await own(pathname)
     await route.fulfill(answer)
   })
+  return passedOn
 }
