@@ -39,6 +39,7 @@ const journeys = {
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    experimental: { fsModuleCache: true },
     // A failure says what was found, however long.
     chaiConfig: { truncateThreshold: 0 },
     projects: [node('contract'), node('analysis'), server, './web/vite.config.ts', journeys],

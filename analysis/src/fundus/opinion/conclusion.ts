@@ -79,14 +79,14 @@ export function conclusionOf(
 }
 
 /** One line of everything that could not be judged, each with its eye and the reason. */
-function unjudged(
+export function unjudged(
   sitting: readonly Photograph[],
   eyes: readonly EyeFinding[],
   words: Words,
 ): string {
   const { say, language } = words
   const judged = eyes.filter(({ gradable }) => gradable > 0)
-  const known = judged.some(({ eye }) => eye !== null)
+  const known = eyesShown(sitting)
   // An ungradable photograph of an unknown eye says nothing about an eye, and is named by itself.
   const unread = sitting.flatMap(({ eye, index, findings }) =>
     eye === null && findings?.gradable === false ? [index] : [],
@@ -124,6 +124,8 @@ function unjudged(
   ].filter((item) => item !== '')
   return items.length === 0 ? '' : say('unjudged.all', { items: items.join(say('unjudged.join')) })
 }
+
+const eyesShown = (sitting: readonly Photograph[]) => sitting.some(({ eye }) => eye !== null)
 
 const isOfOther = ({ reason }: EyeFinding['reasons'][number]) => reason === 'other_disease'
 

@@ -9,7 +9,7 @@ import {
 import { ofPatient, type EyeFinding, type Photograph } from '../patient.ts'
 import { adviceOf } from './advice.ts'
 import { basisOf } from './basis.ts'
-import { conclusionOf, evidenceOf } from './conclusion.ts'
+import { conclusionOf, evidenceOf, eyeName, unjudged } from './conclusion.ts'
 import { notAssessed } from './patient.ts'
 import { statedBasis } from '../../corrected.ts'
 import { wordsIn, written, type Words } from '../../sentences.ts'
@@ -35,7 +35,10 @@ export function draftOpinion(
   const here = several ? [hereOf(photograph, findings, own, words)] : []
   const warning = findingText(language, 'warning')
   if (!sitting.some((photograph) => photograph.findings?.gradable))
-    return written({ ...unreadable(findings, words), basis: stated, limits: [warning] }, words)
+    return written(
+      { ...unreadable(sitting, photograph, findings, words), basis: stated, limits: [warning] },
+      words,
+    )
   return written(
     {
       conclusion: conclusionOf(sitting, patient, words),
@@ -53,23 +56,33 @@ export function draftOpinion(
   )
 }
 
+/** Where no photograph was judged: what this one lacks, with its eye, after the other eyes. */
 function unreadable(
+  sitting: readonly Photograph[],
+  { eye }: Photograph,
   { quality }: FundusFindings,
   words: Words,
 ): Pick<Opinion, 'conclusion' | 'advice'> {
   const { say } = words
+  const others = ofPatient(sitting).eyes.filter((one) => one.eye !== eye)
   const contents = quality.reasons.find(isContent)
-  if (contents)
-    return {
-      conclusion: [say('not_analysed', { reasons: reasonText(contents, words.language) })],
-      advice: [say(`advice.contents.${contents}`)],
-    }
   const strange = quality.reasons.includes('not_fundus')
+  if (contents || strange) {
+    // What is no photograph of one eye leaves open whether the others lack one.
+    const shown = others.filter(({ photographs }) => photographs > 0)
+    const said = contents
+      ? say('not_analysed', { reasons: reasonText(contents, words.language) })
+      : say('not_fundus')
+    return {
+      conclusion: [unjudged(sitting, shown, words), said],
+      advice: [say(contents ? `advice.contents.${contents}` : 'advice.check_file')],
+    }
+  }
+  const findings = say('ungradable', { reasons: reasonsOf(quality, words) })
+  const named = eyeName({ eye, indices: [] }, words)
   return {
-    conclusion: [
-      strange ? say('not_fundus') : say('ungradable', { reasons: reasonsOf(quality, words) }),
-    ],
-    advice: [say(strange ? 'advice.check_file' : 'advice.retake')],
+    conclusion: [unjudged(sitting, others, words), say('of_eye', { eye: named, findings })],
+    advice: [say('advice.retake')],
   }
 }
 
