@@ -8,7 +8,7 @@ const node = (name: string, globalSetup: string[] = []) => ({
     include: ['src/**/*.test.ts'],
     // The files of one worker share what they import: reading it anew took longer than most tests.
     isolate: false,
-    // Limits for what hangs, not for what is slow: two runs share two cores.
+    // Limits for what hangs, not for what is slow: three runs share two cores.
     testTimeout: 900_000,
     expect: { poll: { timeout: 300_000 } },
     hookTimeout: 900_000,
@@ -25,7 +25,7 @@ const server = {
 
 /**
  * The journeys drive whole programs and browsers, with patience on a busy machine. In one run with
- * the others they come last; `npm test` runs them after the others, in a run of their own.
+ * the others they come last; `npm test` runs them beside the others, in a run of their own.
  */
 const journeys = {
   test: {

@@ -9,7 +9,7 @@ import { passes } from './passes.ts'
 
 /**
  * `npm test`: installs what it needs, then checks format, lint, types and dead code, and runs every
- * test, those of `training/` too.
+ * test, those of `training/` too. Three runs of tests stand side by side.
  */
 
 /** The whole browser: the shell shows no PDF, which a journey reads in a viewer of others. */
@@ -133,26 +133,27 @@ function tests(...projects: string[]) {
 }
 
 /**
- * The server's tests, then the journeys: side by side each took several times its time, and a page waited minutes for the
- * analysis of its photograph. The tests of the analysis only compute, and take what both leave.
+ * Three runs side by side, those that wait most first: journeys for pages, the server's for the
+ * database and for mails. The analysis only computes and takes what the others leave. One after the
+ * other they took half as long again and more.
  */
-const [others, journeys, analysis] = [
-  tests('contract', 'server', 'web'),
+const [journeys, others, analysis] = [
   tests('e2e'),
+  tests('contract', 'server', 'web'),
   tests('analysis'),
 ]
+const behind = (nice: number, args: string[]) => ['nice', '-n', `${nice}`, 'npx', ...args] as const
 const made = join(tmpdir(), `mingmou-calls-${process.pid}`)
 process.env['MADE_CALLS'] = made
-const computing = passes('tests of the analysis', 'nice', '-n', '19', 'npx', ...analysis.args)
-const passed: boolean[] = []
-for (const { args } of [others, journeys]) {
-  const ended = once(spawn('npx', args, { stdio: 'inherit' }), 'close') as Promise<[number | null]>
-  const [code] = await ended
-  passed.push(code === 0)
-}
-passed.push(await computing)
+const [nice, ...words] = behind(5, others.args)
+const shown = once(spawn(nice, words, { stdio: 'inherit' }), 'close') as Promise<[number | null]>
+const [walked, computed, [code]] = await Promise.all([
+  passes('journeys in Chromium', ...behind(0, journeys.args)),
+  passes('tests of the analysis', ...behind(10, analysis.args)),
+  shown,
+])
 
-const counted = [others, journeys, analysis].map((run) => run.counted())
+const counted = [journeys, others, analysis].map((run) => run.counted())
 const sum = (count: 'numPassedTests' | 'numFailedTests' | 'numPendingTests') =>
   counted.reduce((all, run) => all + (run?.[count] ?? 0), 0)
 for (const line of counted.flatMap((run) => (run === null ? [] : failures(run)))) console.log(line)
@@ -163,4 +164,4 @@ for (const path of left) console.log(`✗ no journey makes it from a page (path,
 console.log(
   `\n${sum('numPassedTests')} passed, ${sum('numFailedTests')} failed, ${sum('numPendingTests')} skipped`,
 )
-process.exit(passed.every(Boolean) && left.length === 0 ? 0 : 1)
+process.exit(code === 0 && walked && computed && left.length === 0 ? 0 : 1)
