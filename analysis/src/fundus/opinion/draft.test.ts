@@ -190,45 +190,6 @@ test('a part of a field clears nobody, and the limits say that only a part was s
   expect(alone(well, 'zh-CN')).not.toContain('照片以外')
 })
 
-test('an ungradable photograph gets reasons, the advice to take it again, and no number', () => {
-  expect(alone(blurredOne, 'zh-CN')).toBe(
-    '结论\n眼别未定：图像质量不足，不能判读（图像模糊、图像过暗）。\n建议\n建议重新拍摄。\n局限\n不能仅凭本产品结果进行临床决策。',
-  )
-  expect(alone(blurredOne, 'en')).not.toMatch(/\d/)
-})
-
-test('where no photograph is readable, each eye is named with what it lacks', () => {
-  const conclusion = (...photographs: Parameters<typeof sitting>) =>
-    partOf(draftOpinion(sitting(...photographs), 0, 'zh-CN'), 'conclusion')
-  const right = '右眼：图像质量不足，不能判读（图像模糊、图像过暗）。'
-  const strange = { ...blurredOne.quality, reasons: ['not_fundus' as const], field: null }
-  expect(conclusion(['OD', blurredOne])).toEqual(['未能判断：左眼（无照片）。', right])
-  expect(conclusion(['OD', blurredOne], ['OS', blurredOne])).toEqual([
-    '未能判断：左眼（照片均不可判读）。',
-    right,
-  ])
-  expect(conclusion(['OD', blurredOne], [null, blurredOne])).toEqual([
-    '未能判断：左眼（没有确定为该眼的照片）。',
-    right,
-  ])
-  expect(conclusion(['OD', { ...blurredOne, quality: strange }], ['OS', blurredOne])).toEqual([
-    '未能判断：左眼（照片均不可判读）。',
-    '未识别到眼底，可能不是眼底照片，未作分析。',
-  ])
-})
-
-test('what is no fundus photograph is named as such', () => {
-  const quality = {
-    ...blurredOne.quality,
-    reasons: ['not_fundus' as const],
-    field: null,
-    score: null,
-  }
-  expect(alone({ ...blurredOne, quality }, 'zh-CN')).toContain(
-    '未识别到眼底，可能不是眼底照片，未作分析。',
-  )
-})
-
 test('what could not be determined is named with its reason and has no number', () => {
   const not_measured = { ...sample.not_measured, glaucoma: 'cup_unsupported' as const }
   const text = alone({ ...sample, vcdr: null, disc: null, glaucoma: null, not_measured }, 'zh-CN')
