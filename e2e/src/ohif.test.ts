@@ -59,10 +59,8 @@ test.skipIf(dist === null)(
     const pid = await signOne()
 
     const { page, context, faults } = await visitor(browser)
-    const answers = await serveViewer(context, dist, {
-      ...{ viewer: VIEWER, url: program.url },
-      ...{ oid, token },
-    })
+    const of = { viewer: VIEWER, url: program.url, oid, token }
+    const answers = await serveViewer(context, dist, of)
     await signIn(page, program.url, program.account('4'))
     await page.waitForURL(/#\/app\//)
     await page.goto(`${program.url}/#/app/patient/detail?pid=${pid}&tab=fundus`)

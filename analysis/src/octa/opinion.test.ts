@@ -17,6 +17,10 @@ test('the draft of a sitting counts the scans of each eye that could not be read
     findings: null,
   }))
   const text = draftPatientOpinion(sitting, 'zh-CN')
+  expect(partOf(text, 'conclusion')).toEqual([
+    '未能判断：右眼（照片均不可判读）、左眼（照片均不可判读）。',
+    '无可判读照片。',
+  ])
   expect(text).toContain('右眼2张，可判读0张')
   expect(text).toContain('左眼1张，可判读0张')
   expect(draftPatientOpinion(sitting, 'en')).toContain('gradable images 0 of 2')
@@ -46,4 +50,15 @@ test('an eye without a readable scan stands before what was found of the other, 
   expect(partOf(draftOpinion(sitting, 0, 'en'), 'basis')[0]).toMatch(
     /^Perimeter .*, circularity .*, acircularity index .*, axis ratio /,
   )
+  const quality = { ...left.quality, reasons: ['blurred' as const] }
+  const lacking = [
+    { ...left, quality },
+    { ...right, scan_mm: null },
+  ].map((findings) =>
+    partOf(draftOpinion([{ index: 0, eye: 'OS', findings }], 0, 'zh-CN'), 'conclusion'),
+  )
+  expect(lacking).toEqual([
+    ['左眼：图像质量不足，不能判读（图像模糊）。'],
+    ['左眼：未说明扫描范围，未作测量。'],
+  ])
 })

@@ -30,7 +30,7 @@ export function draftOpinion(
   const words = wordsIn(language)
   const { findings } = scan
   if (!findings.gradable || findings.scan_mm === null)
-    return written({ ...unread(findings, words), basis: statedBasis(scan, words) }, words)
+    return written({ ...unread(scan, findings, words), basis: statedBasis(scan, words) }, words)
   return written(
     {
       conclusion: [
@@ -56,7 +56,7 @@ export function draftPatientOpinion(
     {
       conclusion:
         judged.length === 0
-          ? [words.say('no_gradable')]
+          ? [unjudgedOf(sitting, words), words.say('no_gradable')]
           : [
               unjudgedOf(sitting, words),
               ...judged.map(({ eye, index, findings }) =>
@@ -112,7 +112,8 @@ function unjudgedOf(sitting: readonly Photograph[], words: Words): string {
     : words.say('unjudged.all', { items: items.join(words.say('unjudged.join')) })
 }
 
-function unread({ quality, gradable }: OctaFindings, { say, language, list }: Words): Opinion {
+function unread({ eye }: Photograph, { quality, gradable }: OctaFindings, words: Words): Opinion {
+  const { say, language, list } = words
   const warning = findingText(language, 'warning')
   const named = quality.reasons.map((reason) => reasonText(reason, language))
   const only = (conclusion: string, advice: string): Opinion => ({
@@ -134,9 +135,10 @@ function unread({ quality, gradable }: OctaFindings, { say, language, list }: Wo
       'file',
     )
   }
+  const of = (findings: string) => say('of_eye', { eye: eyeName(eye, words), findings })
   return gradable
-    ? only(say('octa.no_scan_size'), 'file')
-    : only(say('ungradable', { reasons: list(named) }), 'retake')
+    ? only(of(say('octa.no_scan_size')), 'file')
+    : only(of(say('ungradable', { reasons: list(named) })), 'retake')
 }
 
 /** Zone, density and patches in clauses of one sentence. */

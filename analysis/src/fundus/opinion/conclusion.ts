@@ -86,7 +86,7 @@ export function unjudged(
 ): string {
   const { say, language } = words
   const judged = eyes.filter(({ gradable }) => gradable > 0)
-  const known = eyesShown(sitting)
+  const known = sitting.some(({ eye }) => eye !== null)
   // An ungradable photograph of an unknown eye says nothing about an eye, and is named by itself.
   const unread = sitting.flatMap(({ eye, index, findings }) =>
     eye === null && findings?.gradable === false ? [index] : [],
@@ -124,8 +124,6 @@ export function unjudged(
   ].filter((item) => item !== '')
   return items.length === 0 ? '' : say('unjudged.all', { items: items.join(say('unjudged.join')) })
 }
-
-const eyesShown = (sitting: readonly Photograph[]) => sitting.some(({ eye }) => eye !== null)
 
 const isOfOther = ({ reason }: EyeFinding['reasons'][number]) => reason === 'other_disease'
 

@@ -56,34 +56,33 @@ export function draftOpinion(
   )
 }
 
-/** Where no photograph was judged: what this one lacks, with its eye, after the other eyes. */
+/** Where no photograph was judged: the eyes that nothing is known of, then what this photograph lacks. */
 function unreadable(
   sitting: readonly Photograph[],
-  { eye }: Photograph,
+  { eye, index }: Photograph,
   { quality }: FundusFindings,
   words: Words,
 ): Pick<Opinion, 'conclusion' | 'advice'> {
   const { say } = words
-  const others = ofPatient(sitting).eyes.filter((one) => one.eye !== eye)
   const contents = quality.reasons.find(isContent)
   const strange = quality.reasons.includes('not_fundus')
-  if (contents || strange) {
-    // What is no photograph of one eye leaves open whether the others lack one.
-    const shown = others.filter(({ photographs }) => photographs > 0)
-    const said = contents
-      ? say('not_analysed', { reasons: reasonText(contents, words.language) })
-      : say('not_fundus')
-    return {
-      conclusion: [unjudged(sitting, shown, words), said],
-      advice: [say(contents ? `advice.contents.${contents}` : 'advice.check_file')],
-    }
+  const finding = contents
+    ? say('not_analysed', { reasons: reasonText(contents, words.language) })
+    : strange
+      ? say('not_fundus')
+      : say('ungradable', { reasons: reasonsOf(quality, words) })
+  const key = contents ? `contents.${contents}` : strange ? 'check_file' : 'retake'
+  const advice = [say(`advice.${key}`)]
+  const { eyes } = ofPatient(sitting)
+  if (sitting.length > 1) {
+    const here = say('in', { photograph: words.photograph(index), finding })
+    return { conclusion: [unjudged(sitting, eyes, words), here], advice }
   }
-  const findings = say('ungradable', { reasons: reasonsOf(quality, words) })
-  const named = eyeName({ eye, indices: [] }, words)
-  return {
-    conclusion: [unjudged(sitting, others, words), say('of_eye', { eye: named, findings })],
-    advice: [say('advice.retake')],
-  }
+  // What is no photograph of one eye says of no eye that it has none.
+  if (contents || strange) return { conclusion: [finding], advice }
+  const others = eyes.filter((one) => one.eye !== eye)
+  const own = say('of_eye', { eye: eyeName({ eye, indices: [] }, words), findings: finding })
+  return { conclusion: [unjudged(sitting, others, words), own], advice }
 }
 
 const reasonsOf = ({ reasons }: FundusFindings['quality'], { list, language }: Words): string =>
