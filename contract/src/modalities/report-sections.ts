@@ -201,13 +201,14 @@ export function machineOf({ report, photographs, columns, say }: Reading): Repor
   if (only && alone && report.patient_opinion === null)
     return [draftedSection(say('report.machine'), only.machine_opinion)]
   const ofSitting = [say('opinion.part.conclusion'), say('opinion.part.advice')]
-  return photographs.map(({ machine_opinion, image_index }, index) => {
+  const sections = photographs.map(({ machine_opinion, image_index }, index) => {
     const title = alone
       ? say('report.machine')
       : say('report.machine_of', { eye: columns[index] ?? '', n: image_index + 1 })
     const section = draftedSection(title, machine_opinion)
     return { ...section, parts: section.parts.filter(({ title }) => !ofSitting.includes(title)) }
   })
+  return sections.filter(({ parts }) => parts.length > 0)
 }
 
 export function sureText(

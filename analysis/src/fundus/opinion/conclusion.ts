@@ -75,6 +75,7 @@ export function conclusionOf(
   return [
     unjudged(sitting, eyes, words),
     ...lines.map(({ eye, said }) => words.say('of_eye', { eye, findings: said })),
+    lines.length === 0 ? words.say('no_gradable') : '',
   ]
 }
 

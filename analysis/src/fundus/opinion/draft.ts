@@ -6,7 +6,7 @@ import {
   type Language,
   type Opinion,
 } from '@mingmou/contract'
-import { ofPatient, type EyeFinding, type Photograph } from '../patient.ts'
+import { ofPatient, type EyeFinding, type PatientFinding, type Photograph } from '../patient.ts'
 import { adviceOf } from './advice.ts'
 import { basisOf } from './basis.ts'
 import { conclusionOf, evidenceOf, eyeName, unjudged } from './conclusion.ts'
@@ -34,11 +34,18 @@ export function draftOpinion(
   const stated = statedBasis(photograph, words)
   const here = several ? [hereOf(photograph, findings, own, words)] : []
   const warning = findingText(language, 'warning')
-  if (!sitting.some((photograph) => photograph.findings?.gradable))
+  if (!sitting.some((photograph) => photograph.findings?.gradable)) {
+    const { conclusion, advice } = unreadable(photograph, findings, patient, words)
     return written(
-      { ...unreadable(sitting, photograph, findings, words), basis: stated, limits: [warning] },
+      {
+        conclusion: several ? conclusionOf(sitting, patient, words) : conclusion,
+        advice,
+        basis: [...here, ...stated],
+        limits: [warning],
+      },
       words,
     )
+  }
   return written(
     {
       conclusion: conclusionOf(sitting, patient, words),
@@ -56,33 +63,29 @@ export function draftOpinion(
   )
 }
 
-/** Where no photograph was judged: the eyes that nothing is known of, then what this photograph lacks. */
+/** Of a single photograph that was not judged, after the eye that it does not show. */
 function unreadable(
-  sitting: readonly Photograph[],
-  { eye, index }: Photograph,
+  photograph: Photograph,
   { quality }: FundusFindings,
+  { eyes }: PatientFinding,
   words: Words,
 ): Pick<Opinion, 'conclusion' | 'advice'> {
   const { say } = words
   const contents = quality.reasons.find(isContent)
-  const strange = quality.reasons.includes('not_fundus')
-  const finding = contents
-    ? say('not_analysed', { reasons: reasonText(contents, words.language) })
-    : strange
-      ? say('not_fundus')
-      : say('ungradable', { reasons: reasonsOf(quality, words) })
-  const key = contents ? `contents.${contents}` : strange ? 'check_file' : 'retake'
-  const advice = [say(`advice.${key}`)]
-  const { eyes } = ofPatient(sitting)
-  if (sitting.length > 1) {
-    const here = say('in', { photograph: words.photograph(index), finding })
-    return { conclusion: [unjudged(sitting, eyes, words), here], advice }
+  if (contents)
+    return {
+      conclusion: [say('not_analysed', { reasons: reasonText(contents, words.language) })],
+      advice: [say(`advice.contents.${contents}`)],
+    }
+  if (quality.reasons.includes('not_fundus'))
+    return { conclusion: [say('not_fundus')], advice: [say('advice.check_file')] }
+  const others = eyes.filter(({ eye }) => eye !== photograph.eye)
+  const findings = say('ungradable', { reasons: reasonsOf(quality, words) })
+  const eye = eyeName({ eye: photograph.eye, indices: [] }, words)
+  return {
+    conclusion: [unjudged([photograph], others, words), say('of_eye', { eye, findings })],
+    advice: [say('advice.retake')],
   }
-  // What is no photograph of one eye says of no eye that it has none.
-  if (contents || strange) return { conclusion: [finding], advice }
-  const others = eyes.filter((one) => one.eye !== eye)
-  const own = say('of_eye', { eye: eyeName({ eye, indices: [] }, words), findings: finding })
-  return { conclusion: [unjudged(sitting, others, words), own], advice }
 }
 
 const reasonsOf = ({ reasons }: FundusFindings['quality'], { list, language }: Words): string =>

@@ -34,10 +34,7 @@ export function draftPatientOpinion(
   const looked = sitting.some(({ findings }) => !!findings?.other_disease)
   return written(
     {
-      conclusion: [
-        ...conclusionOf(sitting, patient, words),
-        judged ? '' : words.say('no_gradable'),
-      ],
+      conclusion: conclusionOf(sitting, patient, words),
       advice: judged
         ? adviceOf(patient, words)
         : [words.say(contents ? `advice.contents.${contents}` : 'advice.retake')],

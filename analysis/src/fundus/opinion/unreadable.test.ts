@@ -24,24 +24,30 @@ test('an ungradable photograph gets reasons, the advice to take it again, and no
 })
 
 test('where no photograph is readable, each eye is named with what it lacks', () => {
-  const conclusion = (...photographs: Parameters<typeof sitting>) =>
-    partOf(draftOpinion(sitting(...photographs), 0, 'zh-CN'), 'conclusion')
-  const lacks = '图像质量不足，不能判读（图像模糊、图像过暗）。'
+  const said = (...photographs: Parameters<typeof sitting>) => {
+    const draft = draftOpinion(sitting(...photographs), 0, 'zh-CN')
+    return [...partOf(draft, 'conclusion'), ...partOf(draft, 'basis')]
+  }
   const strange = { ...blurredOne.quality, reasons: ['not_fundus' as const], field: null }
-  expect(conclusion(['OD', blurredOne])).toEqual(['未能判断：左眼（无照片）。', `右眼：${lacks}`])
+  expect(said(['OD', blurredOne])).toEqual([
+    '未能判断：左眼（无照片）。',
+    '右眼：图像质量不足，不能判读（图像模糊、图像过暗）。',
+  ])
   // What one photograph lacks is said of that one: another of the same eye may lack something else.
   for (const [other, eyes] of [
     ['OD', '右眼（照片均不可判读）、左眼（无照片）'],
     ['OS', '右眼（照片均不可判读）、左眼（照片均不可判读）'],
     [null, '右眼（照片均不可判读）、左眼（没有确定为该眼的照片）'],
   ] as const)
-    expect(conclusion(['OD', blurredOne], [other, blurredOne])).toEqual([
+    expect(said(['OD', blurredOne], [other, blurredOne])).toEqual([
       `未能判断：${eyes}。`,
-      `第1张：${lacks}`,
+      '无可判读照片。',
+      '第1张：不可判读（图像模糊、图像过暗）。',
     ])
-  expect(conclusion(['OD', { ...blurredOne, quality: strange }], ['OS', blurredOne])).toEqual([
+  expect(said(['OD', { ...blurredOne, quality: strange }], ['OS', blurredOne])).toEqual([
     '未能判断：右眼（照片均不可判读）、左眼（照片均不可判读）。',
-    '第1张：未识别到眼底，可能不是眼底照片，未作分析。',
+    '无可判读照片。',
+    '第1张：不可判读（未识别到眼底，可能不是眼底照片）。',
   ])
 })
 

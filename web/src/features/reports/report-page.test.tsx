@@ -145,6 +145,16 @@ function words(container: HTMLElement): string {
   return sheet.textContent
 }
 
+test('a heading stands over words: a photograph of which nothing is said beside the sitting has none', async () => {
+  const machine_opinion = '结论\n无可判读照片。\n建议\n建议重新拍摄。'
+  answer = {
+    data: { report_data: { ...report, patient_opinion: machine_opinion, machine_opinion } },
+  }
+  await open()
+  expect(await screen.findByText('无可判读照片。')).toBeTruthy()
+  expect(screen.queryByText('AI判定（本张照片，仅供参考）')).toBeNull()
+})
+
 test('a report shows both opinions apart, its figures with units, what was not measured, and the warning', async () => {
   answer = { data: { report_data: report } }
   await open()
