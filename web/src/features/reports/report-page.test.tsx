@@ -2,7 +2,6 @@ import {
   DOCUMENTS,
   FundusReportData,
   getReport,
-  MODALITY,
   ReportedPhotograph,
   verifyReport,
 } from '@mingmou/contract'
@@ -10,109 +9,13 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { compareWords, SAMPLE_FINDINGS } from '@mingmou/contract/testing'
+import { compareWords } from '@mingmou/contract/testing'
 import { show } from '../../testing/render.tsx'
+import { EARLY, NUMBER, REPORT } from '../../testing/report.ts'
 import { CHANGES, NOT_VALID, STANDING } from '../../testing/standing.ts'
 import { UID } from '../../testing/session.ts'
 import { startServer, type Answer, type Asked } from '../../testing/server.ts'
 import { Component } from './report-page.tsx'
-
-const NUMBER = 'R20261121-AZJ5DW6Q2M64G3SNHRZ42LMHKU'
-/** A report made when little was measured, as it is read today. */
-const MADE = {
-  report_no: NUMBER,
-  diagnosis_class: '1',
-  organization: { name: '演示眼科诊所', logo: null },
-  name: '演示患者',
-  gender: 2,
-  age: 66,
-  phone: '138****8000',
-  id: 'Y****01',
-  record_date: '2024-05-01',
-  collect_device: 'Topcon TRC-NW400',
-  report_time: '2026-11-21T10:03:00Z',
-  clinician: '演示医生',
-  eye: 'OD',
-  image_url: '/v1/oss/file/image',
-  overlays: [],
-  image_size: [565, 584],
-  image_index: 0,
-  image_count: 1,
-  gradable: true,
-  iqa: {
-    image_score: 0.96,
-    image_quality: 'good',
-    fovea_edge_distance: null,
-    angle: null,
-    standard: true,
-    reasons: [],
-  },
-  DR: { DR: null, stage: null, microaneurysms: null, exudation: null },
-  vessel: {
-    density: 8.78,
-    length: 7015,
-    length_density: 0.0306,
-    diameter: 2.87,
-    fractal_dimension: 1.4,
-    tortuosity: 0.048,
-    curvature: 0.0306,
-  },
-  segmentation: {
-    disc_area: null,
-    disc_percent: null,
-    cup_area: null,
-    cup_percent: null,
-    odr: null,
-    odr_percent: null,
-    vcdr: null,
-    fovea_center: null,
-    fd_dist: null,
-  },
-  lesion: { microaneurysms: null, haemorrhages: null, hard_exudates: null, soft_exudates: null },
-  glaucoma: null,
-  not_measured: { 'DR.stage': 'not_implemented', 'segmentation.vcdr': 'not_implemented' },
-  units: { 'vessel.density': '%' },
-  opinion: '未见明显出血及渗出。',
-  opinion_origin: 'own',
-  machine_opinion: '视网膜血管：密度8.8%。',
-  patient_opinion: null,
-  model_versions: { vessels: '1.0.0 06317454ea9a' },
-  image_sha256: 'f76a15ba9a6d510d',
-  standing: STANDING,
-}
-const early = FundusReportData.parse(MODALITY.fundus.stored.report.upgrade(MADE))
-const { vessel, disc, macula, lesions, dr } = SAMPLE_FINDINGS
-const report: FundusReportData = {
-  ...early,
-  image_size: [1000, 800],
-  eye_confidence: 0.98,
-  overlays: ['vessels', 'arteries', 'veins', 'disc', 'cup', 'haemorrhages'].map((name) => ({
-    name,
-    url: '/map',
-    color: '#EF4444',
-  })),
-  DR: { ...early.DR, ...dr, DR: true, stage: 2, referable_probability: 0.87 },
-  vessel: { ...early.vessel, ...vessel },
-  segmentation: {
-    ...early.segmentation,
-    ...disc,
-    vcdr: 0.62,
-    fd_dist: macula?.fd_dist ?? null,
-    disc_center: [740, 390],
-    disc_height: 124,
-    disc_outline: disc?.disc.outline ?? null,
-    cup_outline: disc?.cup?.outline ?? null,
-  },
-  lesion: { ...early.lesion, measures: lesions },
-  glaucoma: 'watch',
-  glaucoma_signs: ['vcdr'],
-  confidence: {
-    'DR.stage': { level: 0.87, spread: null },
-    'segmentation.vcdr': { level: 0.9, spread: 0.03 },
-  },
-  not_measured: { 'segmentation.disc_percent': 'uncertain' },
-  patient_opinion: '右眼较重。',
-}
 
 let server: Awaited<ReturnType<typeof startServer>>
 let router: ReturnType<typeof createMemoryRouter>
@@ -148,7 +51,7 @@ function words(container: HTMLElement): string {
 test('a heading stands over words: a photograph of which nothing is said beside the sitting has none', async () => {
   const machine_opinion = '结论\n无可判读照片。\n建议\n建议重新拍摄。'
   answer = {
-    data: { report_data: { ...report, patient_opinion: machine_opinion, machine_opinion } },
+    data: { report_data: { ...REPORT, patient_opinion: machine_opinion, machine_opinion } },
   }
   await open()
   expect(await screen.findByText('无可判读照片。')).toBeTruthy()
@@ -156,7 +59,7 @@ test('a heading stands over words: a photograph of which nothing is said beside 
 })
 
 test('a report shows both opinions apart, its figures with units, what was not measured, and the warning', async () => {
-  answer = { data: { report_data: report } }
+  answer = { data: { report_data: REPORT } }
   await open()
   expect(await screen.findByText('8.44%')).toBeTruthy()
   expect(screen.getByText('0.62 ± 0.03')).toBeTruthy()
@@ -172,7 +75,7 @@ test('a report shows both opinions apart, its figures with units, what was not m
 })
 
 test('a report tells disease as suspected, by what rule, how surely, and what it did not look at', async () => {
-  answer = { data: { report_data: report } }
+  answer = { data: { report_data: REPORT } }
   await open()
   expect(await screen.findByText('2 级 · 疑似中度非增殖期')).toBeTruthy()
   expect(screen.getByText('2级或更重 87%')).toBeTruthy()
@@ -186,14 +89,14 @@ test('a report tells disease as suspected, by what rule, how surely, and what it
 })
 
 test('a report that suspects little says that this does not exclude glaucoma, and is sure of the ratio alone', async () => {
-  answer = { data: { report_data: { ...report, glaucoma: 'low', glaucoma_signs: [] } } }
+  answer = { data: { report_data: { ...REPORT, glaucoma: 'low', glaucoma_signs: [] } } }
   await open()
   const shown = await screen.findByText('低（不能排除青光眼）')
   expect(shown.parentElement?.textContent).toBe('低（不能排除青光眼） 杯盘比置信度高（90%）')
 })
 
 test('arteries and veins stand for the vessels, outlines for disc and cup, lesions on a picture of their own', async () => {
-  answer = { data: { report_data: report } }
+  answer = { data: { report_data: REPORT } }
   await open()
   await screen.findByText('8.44%')
   expect(screen.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent)).toEqual([
@@ -207,7 +110,7 @@ test('arteries and veins stand for the vessels, outlines for disc and cup, lesio
 test('what the report counts stands beside what it does not, which is drawn only when it is asked for', async () => {
   const kinds = ['hard_exudates', 'hard_exudates_uncounted', 'haemorrhages_uncounted']
   const overlays = kinds.map((name) => ({ name, url: '/map', color: '#FDE047' }))
-  answer = { data: { report_data: { ...report, overlays } } }
+  answer = { data: { report_data: { ...REPORT, overlays } } }
   await open()
   const row = await screen.findByRole('rowheader', { name: /^硬性渗出/ })
   const cells = [...(row.closest('tr')?.querySelectorAll('td') ?? [])]
@@ -224,8 +127,8 @@ test('what the report counts stands beside what it does not, which is drawn only
 
 test('where a clinician set the fovea the AI’s place stands dashed beside it, and what follows from it with the AI’s value', async () => {
   const marked: FundusReportData = {
-    ...report,
-    segmentation: { ...report.segmentation, fovea_center: [440, 425] },
+    ...REPORT,
+    segmentation: { ...REPORT.segmentation, fovea_center: [440, 425] },
     drawn: {
       drawings: [{ layer: 'fovea', clinician: '演示医生', made_at: '2026-11-21T10:00:00Z' }],
       figures: [
@@ -255,19 +158,19 @@ test('where a clinician set the fovea the AI’s place stands dashed beside it, 
 
 test('a report says by which scale its lengths are in mm, and where none was known', async () => {
   const scale = { mm_per_px: 0.008, source: 'stated' } as const
-  answer = { data: { report_data: { ...report, scale } } }
+  answer = { data: { report_data: { ...REPORT, scale } } }
   await open()
   expect(await screen.findByText(/^比例尺：1 px = 0\.008 mm（上传时填写）/)).toBeTruthy()
   expect(screen.getByText('11.42 px (91 µm)')).toBeTruthy()
   cleanup()
-  answer = { data: { report_data: report } }
+  answer = { data: { report_data: REPORT } }
   await open()
   expect(await screen.findByText(/^未提供毫米比例尺/)).toBeTruthy()
   expect(screen.queryByText(/ mm\)| µm\)/)).toBeNull()
 })
 
 test('a report made before most was measured shows what it has, and puts nothing in', async () => {
-  answer = { data: { report_data: early } }
+  answer = { data: { report_data: EARLY } }
   await open()
   expect(await screen.findByText('8.78%')).toBeTruthy()
   expect(screen.getByText(/^未测量（本版本尚不支持）：垂直杯盘比/)).toBeTruthy()
@@ -275,8 +178,8 @@ test('a report made before most was measured shows what it has, and puts nothing
 })
 
 test('a picture that could not be judged has a report without figures or grade', async () => {
-  const iqa = { ...report.iqa, image_quality: 'reject', reasons: ['blurred'] } as const
-  answer = { data: { report_data: { ...report, gradable: false, iqa } } }
+  const iqa = { ...REPORT.iqa, image_quality: 'reject', reasons: ['blurred'] } as const
+  answer = { data: { report_data: { ...REPORT, gradable: false, iqa } } }
   await open()
   expect(await screen.findByText(/图像不可判读/)).toBeTruthy()
   expect(screen.getByText('图像模糊')).toBeTruthy()
@@ -286,17 +189,17 @@ test('a picture that could not be judged has a report without figures or grade',
 })
 
 test('a report of a patient without a telephone number says that none is recorded', async () => {
-  answer = { data: { report_data: { ...report, phone: null } } }
+  answer = { data: { report_data: { ...REPORT, phone: null } } }
   await open()
   expect((await screen.findByText('电话')).parentElement?.textContent).toBe('电话未填写')
 })
 
 const left: ReportedPhotograph = {
-  ...ReportedPhotograph.parse(report),
+  ...ReportedPhotograph.parse(REPORT),
   ...{ eye: 'OS', image_index: 1, image_sha256: 'b2', machine_opinion: '结论\n略。\n依据\n左眼。' },
 }
 const bothEyes: FundusReportData = {
-  ...report,
+  ...REPORT,
   machine_opinion: '结论\n略。\n依据\n右眼清晰。',
   fellow: left,
   image_count: 3,
@@ -304,10 +207,10 @@ const bothEyes: FundusReportData = {
 }
 
 test.each([
-  ['one eye', { ...report, standing: NOT_VALID }],
+  ['one eye', { ...REPORT, standing: NOT_VALID }],
   ['both eyes', bothEyes],
-  ['little that was measured', early],
-  ['a picture that could not be judged', { ...report, gradable: false }],
+  ['little that was measured', EARLY],
+  ['a picture that could not be judged', { ...REPORT, gradable: false }],
 ])('a report of %s says every word of its document, and no other', async (_, shown) => {
   answer = { data: { report_data: shown } }
   const { container } = await open()
@@ -335,7 +238,7 @@ test('a report of both eyes has a column for each, OD first, one opinion, and wh
 })
 
 test('a report that no longer stands says why, by whom and what the newer one says otherwise', async () => {
-  answer = { data: { report_data: { ...report, standing: NOT_VALID } } }
+  answer = { data: { report_data: { ...REPORT, standing: NOT_VALID } } }
   await open()
   const alerts = await screen.findAllByRole('alert')
   expect(alerts.map((one) => one.querySelector('p')?.textContent)).toEqual([
@@ -357,7 +260,7 @@ test('a report that no longer stands says why, by whom and what the newer one sa
 })
 
 test('a report that stands says who signed it, when, and the first digits of its hash', async () => {
-  answer = { data: { report_data: report } }
+  answer = { data: { report_data: REPORT } }
   await open()
   expect(
     await screen.findByText(
@@ -381,7 +284,7 @@ const VERIFIED = {
 }
 
 test('a report that a visitor has open is gone from the page when it was declared void meanwhile', async () => {
-  answer = { data: { report_data: report } }
+  answer = { data: { report_data: REPORT } }
   await open()
   await screen.findByText('8.44%')
   const opened = () => server.asked.filter(({ path }) => path === getReport.path).length
@@ -404,7 +307,7 @@ test('a report that a visitor has open is gone from the page when it was declare
 
 test('a clinician who has a report open sees what became of it meanwhile', async () => {
   const standing = { ...STANDING, origin: { report_id: UID, pid: UID, image_id: UID } }
-  answer = { data: { report_data: { ...report, standing } } }
+  answer = { data: { report_data: { ...REPORT, standing } } }
   await open()
   await screen.findByText('8.44%')
   const voided = { at: '2026-11-22T02:00:00Z', by: '演示主任', reason: '照片属于另一患者。' }
@@ -412,7 +315,7 @@ test('a clinician who has a report open sees what became of it meanwhile', async
     data:
       path === verifyReport.path
         ? { ...VERIFIED, state: 'void', opens: false }
-        : { report_data: { ...report, standing: { ...standing, state: 'void', voided } } },
+        : { report_data: { ...REPORT, standing: { ...standing, state: 'void', voided } } },
   })
   window.dispatchEvent(new Event('focus'))
   expect(await screen.findByText('本报告已作废，内容无效。')).toBeTruthy()
@@ -423,13 +326,13 @@ test('a report that failed to come can be asked for again', async () => {
   answer = { status: 500, error_code: 500, msg: '请求服务器错误' }
   await open()
   const again = await screen.findByRole('button', { name: /重\s?试/ })
-  answer = { data: { report_data: report } }
+  answer = { data: { report_data: REPORT } }
   await userEvent.click(again)
   expect(await screen.findByText('8.44%')).toBeTruthy()
 })
 
 test('a report is read in English while everything else, another report too, stays in Chinese', async () => {
-  answer = { data: { report_data: report } }
+  answer = { data: { report_data: REPORT } }
   const { unmount } = await open()
   const another = () => router.navigate(`?report_no=${NUMBER.slice(0, -1)}X`)
   for (const leave of [another, () => Promise.resolve().then(unmount)]) {
