@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { createHook } from 'node:async_hooks'
+import { AsyncLocalStorage, createHook } from 'node:async_hooks'
+import { Server } from 'node:http'
 import {
   addClient,
   closeLetterPages,
@@ -34,28 +35,38 @@ import { succeed, testApp, type TestApp } from '../testing/test-app.ts'
  */
 
 let app: TestApp
+/** What a request does is counted, and not what a program does by the clock meanwhile. */
+const requests = new AsyncLocalStorage<true>()
+// eslint-disable-next-line typescript/unbound-method -- it is called with the server that it is of
+const emit = Server.prototype.emit
+const noting = function (this: Server, event: string, ...given: unknown[]): boolean {
+  const pass = () => Reflect.apply(emit, this, [event, ...given])
+  return event === 'request' ? requests.run(true, pass) : pass()
+}
 let queries: string[] = []
 // eslint-disable-next-line typescript/unbound-method -- it is called with the client that it is of
 const query = pg.Client.prototype.query
 const counting = function (this: pg.Client, ...given: unknown[]): never {
   const [asked] = given as [string | { text: string }]
-  queries.push(typeof asked === 'string' ? asked : asked.text)
+  if (requests.getStore()) queries.push(typeof asked === 'string' ? asked : asked.text)
   return Reflect.apply(query, this, given) as never
 }
 /** What runs in other threads. Argon2 has no name of its own there. */
 let works: string[] = []
 const THREADS = /^(undefined|HASHREQUEST|SIGNREQUEST|VERIFYREQUEST)$/
 const threads = createHook({
-  init: (_, type) => void (THREADS.test(type) && works.push(type)),
+  init: (_, type) => void (requests.getStore() && THREADS.test(type) && works.push(type)),
 })
 beforeAll(async () => {
   app = await testApp()
   pg.Client.prototype.query = counting
+  Server.prototype.emit = noting
   threads.enable()
 })
 afterAll(async () => {
   threads.disable()
   pg.Client.prototype.query = query
+  Server.prototype.emit = emit
   await app.close()
 })
 
@@ -70,7 +81,7 @@ async function workOf(ask: Ask, { context } = app) {
     const said = await ask()
     runs.push({ said, queries: [...queries], works: works.toSorted() })
   }
-  // Of a duty that asks meanwhile, or a connection that is opened, another run is free.
+  // Of a connection that is opened, another run is free.
   const size = (run: (typeof runs)[number]) => run.queries.length + run.works.length
   return runs.toSorted((a, b) => size(a) - size(b))[0]
 }
