@@ -1,6 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { AsyncLocalStorage, createHook } from 'node:async_hooks'
-import { Server } from 'node:http'
+import { createHook } from 'node:async_hooks'
 import {
   addClient,
   closeLetterPages,
@@ -18,7 +17,6 @@ import {
 } from '@mingmou/contract'
 import { SignJWT } from 'jose'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loginOf } from '../features/clients/login-name.ts'
 import { makePatient } from '../testing/clinical-factories.ts'
@@ -27,6 +25,7 @@ import { addAccount, makeAccount, type KnownAccount } from '../testing/factories
 import { mailApp } from '../testing/mailbox.ts'
 import { pdfPages } from '../testing/pdf-text.ts'
 import { beginRecall, listed, REFER, sign, sit } from '../testing/recall-factory.ts'
+import { isOfRequest, noteQueries } from '../testing/request-queries.ts'
 import { succeed, testApp, type TestApp } from '../testing/test-app.ts'
 
 /**
@@ -35,38 +34,22 @@ import { succeed, testApp, type TestApp } from '../testing/test-app.ts'
  */
 
 let app: TestApp
-/** What a request does is counted, and not what a program does by the clock meanwhile. */
-const requests = new AsyncLocalStorage<true>()
-// eslint-disable-next-line typescript/unbound-method -- it is called with the server that it is of
-const emit = Server.prototype.emit
-const noting = function (this: Server, event: string, ...given: unknown[]): boolean {
-  const pass = () => Reflect.apply(emit, this, [event, ...given])
-  return event === 'request' ? requests.run(true, pass) : pass()
-}
 let queries: string[] = []
-// eslint-disable-next-line typescript/unbound-method -- it is called with the client that it is of
-const query = pg.Client.prototype.query
-const counting = function (this: pg.Client, ...given: unknown[]): never {
-  const [asked] = given as [string | { text: string }]
-  if (requests.getStore()) queries.push(typeof asked === 'string' ? asked : asked.text)
-  return Reflect.apply(query, this, given) as never
-}
+let ended: () => void
 /** What runs in other threads. Argon2 has no name of its own there. */
 let works: string[] = []
 const THREADS = /^(undefined|HASHREQUEST|SIGNREQUEST|VERIFYREQUEST)$/
 const threads = createHook({
-  init: (_, type) => void (requests.getStore() && THREADS.test(type) && works.push(type)),
+  init: (_, type) => void (isOfRequest() && THREADS.test(type) && works.push(type)),
 })
 beforeAll(async () => {
   app = await testApp()
-  pg.Client.prototype.query = counting
-  Server.prototype.emit = noting
+  ended = noteQueries((text) => queries.push(text))
   threads.enable()
 })
 afterAll(async () => {
   threads.disable()
-  pg.Client.prototype.query = query
-  Server.prototype.emit = emit
+  ended()
   await app.close()
 })
 

@@ -1,31 +1,25 @@
 import { CALLS, type Call, type Role } from '@mingmou/contract'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { makePatient } from '../testing/clinical-factories.ts'
 import { makeAccount, type SignedIn } from '../testing/factories.ts'
 import { beginRecall, ROUTINE, sign, sit } from '../testing/recall-factory.ts'
 import { recordsOf, trialRecordsOf, type Records } from '../testing/records-of.ts'
+import { noteQueries } from '../testing/request-queries.ts'
 import { sampleBody } from '../testing/sample-bodies.ts'
 import { testApp, type TestApp } from '../testing/test-app.ts'
 
 /** A list, a record or a file asks the database as often where there are many rows as where there are few. */
 
 let app: TestApp
-/** Queries of this process, whoever asks them. */
 let asked = 0
-// eslint-disable-next-line typescript/unbound-method -- it is called with the client that it is of
-const query = pg.Client.prototype.query
-const counting = function (this: pg.Client, ...given: unknown[]): never {
-  asked++
-  return Reflect.apply(query, this, given) as never
-}
+let ended: () => void
 beforeAll(async () => {
   app = await testApp({ callsPerMinute: 1_000_000 })
-  pg.Client.prototype.query = counting
+  ended = noteQueries(() => asked++)
 })
 afterAll(async () => {
-  pg.Client.prototype.query = query
+  ended()
   await app.close()
 })
 
@@ -82,7 +76,7 @@ async function askedIn({ by, calls, grow }: World) {
       if (!who) throw new Error(`nobody of ${call.path}`)
       const several = []
       for (let n = 0; n < 3; n++) several.push(await queriesOf(call, who, records))
-      // Of a duty that asks meanwhile the next one is free.
+      // Of a connection that is opened the next one is free.
       found[call.path] = several.toSorted()[0] ?? 0
     }
     return found
