@@ -31,8 +31,7 @@ test.each([
 ])(
   'a bench that is cut %s leaves neither program nor database nor files behind',
   async (_, until) => {
-    const tsx = join(ROOT, 'node_modules/tsx/dist/cli.mjs')
-    const bench = spawn(process.execPath, [tsx, 'bench/src/main.ts', 'visitors'], {
+    const bench = spawn(process.execPath, ['--import', 'tsx', 'bench/src/main.ts', 'visitors'], {
       cwd: ROOT,
       env: { ...process.env, TMPDIR: place, MODE: undefined, NODE_ENV: undefined },
       stdio: ['ignore', 'pipe', 'inherit'],

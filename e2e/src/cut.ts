@@ -21,7 +21,10 @@ async function endAll(): Promise<void> {
   }
 }
 
-/** A signal ends what was begun before it ends the process: `timeout`, or ctrl-C. Called once, by what is started itself. */
+/**
+ * A signal ends what was begun before it ends the process: `timeout`, or ctrl-C. Called once, by what is started itself, and
+ * that by `node --import tsx`: the command `tsx` kills what does not answer a signal within 60 ms.
+ */
 export function endOnSignals(): void {
   let isCut = false
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)

@@ -21,7 +21,7 @@ import { counting } from './counting.ts'
 import { act, actAndAgree, button, fill, row, save, taken } from './forms.ts'
 import { browser, journey, program } from './journey.ts'
 import { openOutbox } from './outbox.ts'
-import { signIn } from './steps.ts'
+import { signIn, WORK } from './steps.ts'
 import { visitor } from './visitor.ts'
 
 /** Two days of work, with what they cost in clicks, keys and seconds. */
@@ -32,7 +32,6 @@ const ROWS = 38
 /** So many of the demonstration may have to be referred, some of them of one patient. */
 const LEAST_SIGNED = 5
 const STEMS = '甲乙丙丁戊己庚辛壬癸'
-const LONG = { timeout: 200_000 }
 
 /** So many scans of patients of their own, filed at another desk. */
 async function addScans(count: number): Promise<void> {
@@ -80,7 +79,7 @@ test(
     await page.goto(`${program.url}/#/app/worklist`)
     const before = Number(/\d+/.exec(await unread(page).innerText())?.[0])
     await addScans(ROWS - before)
-    await expect.poll(() => unread(page).innerText(), LONG).toContain(`${ROWS} 份未阅`)
+    await expect.poll(() => unread(page).innerText(), WORK).toContain(`${ROWS} 份未阅`)
     await page.reload()
     const rows = page.locator('.wl-list > li')
     await rows.first().waitFor()
@@ -117,7 +116,7 @@ test(
     expect(faults).toEqual([])
     await context.close()
   },
-  2 * LONG.timeout,
+  2 * WORK.timeout,
 )
 
 const APPLICANTS = [

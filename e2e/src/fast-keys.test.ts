@@ -84,9 +84,7 @@ test('what is typed before a result and its draft have come stands in its opinio
   await page.getByText('此前不会保存').waitFor()
   await page.keyboard.type('j')
   await result(page, 2)
-  await expect
-    .poll(() => opinion(page).inputValue(), { timeout: 120_000 })
-    .toBe('first words\njky more.\nj')
+  await expect.poll(() => opinion(page).inputValue()).toBe('first words\njky more.\nj')
   await page.getByText('草稿已保存，尚未签发。').waitFor()
   await page.keyboard.press('Escape')
 

@@ -127,28 +127,20 @@ test('a main account names archives, and a clinician sees what of a report is th
   await page.goto(`${program.url}/#/app/organization/destinations`)
   await row(page, '等待发送2份').waitFor()
   // Both were tried, and the pressed one once more: they wait for minutes unless somebody presses.
-  await expect
-    .poll(
-      async () => {
-        await doctor.page.reload()
-        await doctor.page.getByText('状态码 503').first().waitFor()
-        return button(doctor.page, '重新发送').count()
-      },
-      { timeout: 100_000 },
-    )
-    .toBe(2)
+  const offered = async () => {
+    await doctor.page.reload()
+    await doctor.page.getByText('状态码 503').first().waitFor()
+    return button(doctor.page, '重新发送').count()
+  }
+  await expect.poll(offered).toBe(2)
   broken = false
   const again = button(doctor.page, '重新发送').first()
   await taken(doctor.page, sendAgain, () => again.click())
-  await expect
-    .poll(
-      async () => {
-        if (await again.isVisible()) await again.click({ timeout: 1000 }).catch(() => undefined)
-        return doctor.page.getByText('已送达').count()
-      },
-      { timeout: 120_000 },
-    )
-    .toBe(2)
+  const arrived = async () => {
+    if (await again.isVisible()) await again.click({ timeout: 1000 }).catch(() => undefined)
+    return doctor.page.getByText('已送达').count()
+  }
+  await expect.poll(arrived).toBe(2)
   expect(stored).toBe(2)
   await keepPicture(doctor.page, 'report-sent')
   await doctor.page.goto(`${program.url}/#/app/patient/reportList`)

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { callAs, sessionOf } from './call.ts'
 import { button } from './forms.ts'
 import { browser, journey, program } from './journey.ts'
-import { choose, signIn, type Photograph } from './steps.ts'
+import { choose, signIn, WORK, type Photograph } from './steps.ts'
 import { visitor } from './visitor.ts'
 
 /** A nurse brings forty scans of ten patients, and a doctor reads them in the morning. */
@@ -109,7 +109,7 @@ test('forty scans are filed by their names over a line that drops, and none by g
   await addPatients(['NOBODY-1', '演示患者子'])
   await page.getByText('40 张可归档').waitFor()
   await button(page, '归档 40 张').click()
-  await page.getByText('0 张可归档，共 1 张待归档').waitFor({ timeout: 120_000 })
+  await page.getByText('0 张可归档，共 1 张待归档').waitFor(WORK)
   // The repeated scan keeps itself alone, and its row says where it is.
   await page.getByText(/与演示患者乙 2026-03-02的照片相同/).waitFor()
   expect(faults).toEqual([])
@@ -124,7 +124,7 @@ test('the doctor reads all ten by the keys alone, and what could not be filed is
   const left = page.getByText(/\d+ 份未阅/)
   const rows = page.locator('.wl-list > li')
   await expect
-    .poll(() => left.innerText(), { timeout: 600_000 })
+    .poll(() => left.innerText(), WORK)
     .toContain(`${unreadBefore + CARDS.length + 1} 份未阅`)
   expect(await rows.getByText(/MORNING-\d|NOBODY-1/).count()).toBe(CARDS.length + 1)
   const place = page.getByText(/第 \d+ \/ \d+ 份/)

@@ -7,14 +7,13 @@ import { counting } from './counting.ts'
 import { agree, button, fill, taken } from './forms.ts'
 import { browser, journey, program } from './journey.ts'
 import { openOutbox } from './outbox.ts'
-import { fillSignIn, type Person } from './steps.ts'
+import { fillSignIn, WORK, type Person } from './steps.ts'
 import { keepPicture, visitor } from './visitor.ts'
 
 const ADMIN: Person = { account: 'newcomeradmin', password: 'Newcomer-2026' }
 const EMAIL = 'applicant@newcomer.example.com'
 const NAME = '演示再次申请医院'
 const PASSWORD = 'Chosen-2026'
-const PATIENCE = { timeout: 120_000 }
 
 let secretTo: (address: string) => Promise<string>
 
@@ -47,8 +46,8 @@ test(
     const { image } = drawFundus(47, { width: 900, eye: 'OD' })
     const eye = { name: '右眼 1.jpg', mimeType: 'image/jpeg', buffer: await encodeJpeg(image) }
     await page.locator('.files-pick input').first().setInputFiles([eye])
-    await button(page, '开始分析（1 张）').click(PATIENCE)
-    await page.getByText('共 1 张照片').waitFor(PATIENCE)
+    await button(page, '开始分析（1 张）').click(WORK)
+    await page.getByText('共 1 张照片').waitFor(WORK)
     process.stderr.write(`home to trial result: ${await count.said()}\n`)
     await button(page, '放大“右眼 1.jpg”').click()
     const large = page.getByRole('dialog', { name: '右眼 1.jpg' })
@@ -73,7 +72,7 @@ test(
     expect(faults).toEqual([])
     await context.close()
   },
-  2 * PATIENCE.timeout,
+  2 * WORK.timeout,
 )
 
 test(
@@ -128,5 +127,5 @@ test(
     expect([...faults, ...office.faults]).toEqual([])
     await Promise.all([context.close(), office.context.close()])
   },
-  2 * PATIENCE.timeout,
+  2 * WORK.timeout,
 )

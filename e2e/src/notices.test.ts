@@ -5,12 +5,10 @@ import { button } from './forms.ts'
 import { browser, journey, program } from './journey.ts'
 import { covered, notices, places } from './notice-room.ts'
 import { drawnPhotograph } from './photographs.ts'
-import { addPatient, createReport, resultShown, signIn, uploadFundus } from './steps.ts'
+import { addPatient, createReport, resultShown, signIn, uploadFundus, WORK } from './steps.ts'
 import { visitor } from './visitor.ts'
 
 journey()
-
-const LONG = { timeout: 120_000 }
 
 /**
  * A patient with one sitting, whose analysis is on the way. Returns its address in the workspace.
@@ -57,7 +55,7 @@ test('notices gather, name the patient, lead to the result and are gone there', 
   await page.getByText(/共 \d+ 条/).waitFor()
   await settled(page)
   const before = await places(page)
-  await notices(page).filter({ hasText: '演示患者丁' }).waitFor(LONG)
+  await notices(page).filter({ hasText: '演示患者丁' }).waitFor(WORK)
   expect(await places(page)).toEqual(before)
   expect(await notices(page).allInnerTexts()).toEqual([expect.stringContaining('演示患者丁')])
 
@@ -65,7 +63,7 @@ test('notices gather, name the patient, lead to the result and are gone there', 
   await button(page, '重新分析').click()
   await analysisRuns(page)
   await page.goto(`${program.url}/#/app/patient`)
-  await notices(page).filter({ hasText: '演示患者丙' }).waitFor(LONG)
+  await notices(page).filter({ hasText: '演示患者丙' }).waitFor(WORK)
   const gathered = [expect.stringMatching(/演示患者丙\s*\+1\s*AI分析完成/)]
   expect(await notices(page).allInnerTexts()).toEqual(gathered)
 
@@ -86,7 +84,7 @@ test('notices gather, name the patient, lead to the result and are gone there', 
   await button(page, '重新分析').click()
   await analysisRuns(page)
   await page.goto(`${program.url}/#/app/worklist`)
-  await notices(page).filter({ hasText: '演示患者丁' }).waitFor(LONG)
+  await notices(page).filter({ hasText: '演示患者丁' }).waitFor(WORK)
   await notices(page).filter({ hasText: '系统会话已连接' }).waitFor({ state: 'detached' })
   const pid = /pid=([^&]+)/.exec(other)?.[1] ?? ''
   const app = ['patient', 'patient/reportList', 'worklist', 'worklist/batch', 'account']

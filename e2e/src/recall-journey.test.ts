@@ -15,7 +15,7 @@ import { expect, test } from 'vitest'
 import { act, button, fill, row, save, taken } from './forms.ts'
 import { browser, journey, program } from './journey.ts'
 import { drawnPhotograph } from './photographs.ts'
-import { addPatient, pressSign, resultShown, signIn, uploadSitting } from './steps.ts'
+import { addPatient, pressSign, resultShown, signIn, uploadSitting, WORK } from './steps.ts'
 import { keepPicture, visitor } from './visitor.ts'
 
 journey()
@@ -52,7 +52,7 @@ async function signWith(page: Page, kind: string | null): Promise<void> {
   if (kind !== null) await dialog.getByText(kind, { exact: true }).click()
   await keepPicture(page, `recall-sign-${kind ?? 'proposed'}`)
   const report = await pressSign(page)
-  await report.getByText('后续安排').waitFor({ timeout: 120_000 })
+  await report.getByText('后续安排').waitFor(WORK)
   await report.close()
 }
 

@@ -17,6 +17,7 @@ import {
   signReport,
   uploadSitting,
   type Photograph,
+  WORK,
 } from './steps.ts'
 
 /** One patient from the first visit to the third, with images of every kind; of real eyes where there are any (EYE_DATA). */
@@ -81,7 +82,7 @@ test('at the first visit a cup that the clinician draws is measured at once, and
   await button(page, '闭合轮廓').click()
   await button(page, '保存勾画').click()
   const row = page.getByRole('row', { name: /垂直杯盘比/ })
-  await row.getByText(/^AI：0\.\d\d/).waitFor({ timeout: 120_000 })
+  await row.getByText(/^AI：0\.\d\d/).waitFor(WORK)
   await page.getByText(/^医生勾画 · /).waitFor()
   expect(await page.getByText('视杯由医生勾画').count()).toBeGreaterThan(0)
 })

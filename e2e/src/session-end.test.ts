@@ -124,7 +124,7 @@ async function twoTabs(live: boolean) {
 }
 
 async function expectOneWord(tab: Page, words: RegExp, leads: RegExp): Promise<void> {
-  await expect.poll(() => said(tab), { timeout: 20_000 }).toEqual([expect.stringMatching(words)])
+  await expect.poll(() => said(tab)).toEqual([expect.stringMatching(words)])
   await tab.waitForURL(leads)
   await expect.poll(() => tab.locator('tr[data-row-key]').count()).toBe(0)
   if (leads.test('#/login')) await tab.getByLabel('账号', { exact: true }).waitFor()

@@ -5,7 +5,15 @@ import { button } from './forms.ts'
 import { browser, journey, program } from './journey.ts'
 import { drawnPhotograph } from './photographs.ts'
 import { NOTE_SHIFTS, serious, tooMuch } from './standards.ts'
-import { addPatient, choose, createReport, resultShown, signIn, uploadFundus } from './steps.ts'
+import {
+  addPatient,
+  choose,
+  createReport,
+  resultShown,
+  signIn,
+  uploadFundus,
+  WORK,
+} from './steps.ts'
 
 let page: Page
 /** Addresses of the pages that a clinician works on, with a result and a report. */
@@ -70,7 +78,7 @@ describe.each(['laptop', 'phone'] as const)('on a %s', (size) => {
     await tooMuch(page)
     await button(page, '重新分析').click()
     await button(page, '取消').waitFor()
-    await page.getByText('AI判定（本张照片，草稿）').waitFor({ timeout: 120_000 })
+    await page.getByText('AI判定（本张照片，草稿）').waitFor(WORK)
     // Only the figure of the progress grows. The row of layers alone would be 0.016.
     expect(await tooMuch(page, 0.005)).toEqual([])
   })

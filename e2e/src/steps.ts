@@ -4,6 +4,9 @@ import type { Page } from 'playwright-core'
 
 /** The steps of the journeys, by the words a person reads on the page. */
 
+/** For what waits for an analysis: on a busy machine many others are before it. */
+export const WORK = { timeout: 600_000 }
+
 export interface Person {
   account: string
   password: string
@@ -102,7 +105,7 @@ export async function uploadSitting(
   await dialog
     .getByLabel(/已上传$/)
     .nth(files.length - 1)
-    .waitFor(WAIT)
+    .waitFor(WORK)
   await button(dialog, '保存档案').click()
   await page.waitForURL(/\/app\/diagnosis\?.*image_id=/)
 }
@@ -110,11 +113,9 @@ export async function uploadSitting(
 export const uploadFundus = (page: Page, files: Photograph[], scale = '') =>
   uploadSitting(page, 'fundus', files, { scale })
 
-const WAIT = { timeout: 120_000 }
-
 /** The result of the sitting in the workspace. */
 export async function resultShown(page: Page): Promise<void> {
-  await page.getByText('AI判定（本张照片，草稿）').waitFor(WAIT)
+  await page.getByText('AI判定（本张照片，草稿）').waitFor(WORK)
 }
 
 /** Writes the opinion and opens its report, in a tab of its own. */
@@ -137,6 +138,6 @@ export async function pressSign(page: Page): Promise<Page> {
 export async function signReport(page: Page): Promise<Page> {
   await button(page, '签发报告').click()
   const report = await pressSign(page)
-  await report.getByText('报告编号').waitFor(WAIT)
+  await report.getByText('报告编号').waitFor(WORK)
   return report
 }

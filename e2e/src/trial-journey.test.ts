@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { button } from './forms.ts'
 import { browser, journey, program } from './journey.ts'
-import { signIn, type Photograph } from './steps.ts'
+import { signIn, WORK, type Photograph } from './steps.ts'
 import { keepPicture, visitor } from './visitor.ts'
 
 journey()
@@ -33,7 +33,7 @@ const EYES = Number(process.env.TRIAL_EYES ?? 2)
 const COUNT = TRIAL.perBatch
 /** The number that arrive before the browser is closed. */
 const ARRIVED = 20
-const PATIENCE_MS = 120_000 + EYES * 30_000
+const PATIENCE_MS = WORK.timeout + EYES * 30_000
 
 const fifty = () =>
   Promise.all(
@@ -69,7 +69,7 @@ test(
     await signIn(page, program.url, program.account('5'), '用户登录')
     await page.getByLabel(`已接收 ${ARRIVED} 张照片`).waitFor()
     await choose(page, files)
-    await page.getByRole('button', { name: `开始分析（${COUNT} 张）` }).click({ timeout: 120_000 })
+    await page.getByRole('button', { name: `开始分析（${COUNT} 张）` }).click(WORK)
     expect(await page.getByText('已接收过，未重复上传').count()).toBe(ARRIVED)
     // The share grows on the page that stays open.
     await page
