@@ -13,6 +13,31 @@ journey()
 const widthOf = async (page: Page, selector: string) =>
   (await page.locator(selector).first().boundingBox())?.width ?? 0
 
+/** What of a list is lost on a sheet of A4: words that are cut, what lies beyond its edge, and buttons that lie over words. */
+async function lostOnPaper(page: Page): Promise<string[]> {
+  await page.emulateMedia({ media: 'print' })
+  await page.setViewportSize({ width: 718, height: 1047 })
+  const lost = await page.evaluate(() => {
+    const edge = document.documentElement.clientWidth
+    return [
+      ...document.querySelectorAll(
+        '.ant-table-tbody .ant-table-cell, .ant-table-tbody .ant-table-cell *',
+      ),
+    ]
+      .filter(
+        (part) => part.getClientRects().length > 0 && !part.matches('.ant-table-measure-row *'),
+      )
+      .filter((part) => {
+        const cut =
+          getComputedStyle(part).overflowX !== 'visible' && part.scrollWidth > part.clientWidth
+        return cut || part.getBoundingClientRect().right > edge || part.matches('.row-actions')
+      })
+      .map((part) => `${part.className} ${part.textContent}`)
+  })
+  await page.emulateMedia({ media: 'screen' })
+  return lost
+}
+
 /** What the key for printing asks the server for. */
 async function printed(page: Page): Promise<string | null> {
   const asked = page.waitForRequest(/\/v1\/.*pdf/i)
@@ -120,7 +145,7 @@ test('what is entered in a dialog stays while the window changes its width and t
   await Promise.all([context.close(), other.context.close()])
 })
 
-test('the key for printing prints the report wherever one is shown', async () => {
+test('the key for printing prints the report wherever one is shown, and a list on paper keeps its words', async () => {
   const { context, page, faults } = await visitor(browser)
   await signIn(page, program.url, program.account('4'))
   await page.waitForURL(/#\/app\/patient/)
@@ -142,6 +167,11 @@ test('the key for printing prints the report wherever one is shown', async () =>
     .first()
     .focus()
   expect(await printed(page)).toBe(number)
+  expect(await lostOnPaper(page)).toEqual([])
+  await page.setViewportSize(SIZES.laptop)
+  await page.goto(`${program.url}/#/app/patient`)
+  await page.getByRole('row', { name: /演示患者庚/ }).waitFor()
+  expect(await lostOnPaper(page)).toEqual([])
   expect(faults).toEqual([])
   await context.close()
 })

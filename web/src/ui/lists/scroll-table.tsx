@@ -1,5 +1,6 @@
 import { Table, type GetRef, type TableProps } from 'antd'
 import { useEffect, useRef } from 'react'
+import './list.css'
 
 /** A table that is scrolled by keys too, where it is wider than its place. */
 export function ScrollTable<Row extends object>(props: TableProps<Row>) {
