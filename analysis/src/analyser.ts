@@ -6,6 +6,7 @@ import type {
   EyeSummary,
   Findings,
   Language,
+  Quality,
   ReportedEye,
   Scale,
   SectionBox,
@@ -36,6 +37,8 @@ export interface Known {
 export interface Watch {
   /** Called at the beginning of every stage with the share of the work done, 0..1. */
   onStage?: (stage: Stage, share: number) => void
+  /** Called once, as soon as it is known how well the image can be read. What is measured then may still speak against it. */
+  onQuality?: (quality: Quality) => void
   signal?: AbortSignal
 }
 

@@ -105,9 +105,16 @@ describe('a drawn photograph', () => {
   })
 })
 
-test('a blurred photograph gets its map and reasons, and no measure', async () => {
+test('a blurred photograph gets its map and reasons, and no measure; its quality is told before it is measured', async () => {
   const blurred = drawFundus(22, { width: 900, blur: 0.012 }).image
-  const { findings, maps } = await analyseFundus(await encodeJpeg(blurred), models)
+  const told: unknown[] = []
+  const watch = {
+    onStage: (at: string) => told.push(at),
+    onQuality: (is: unknown) => told.push(is),
+  }
+  const { findings, maps } = await analyseFundus(await encodeJpeg(blurred), models, {}, watch)
+  const { gradable, reasons } = findings.quality
+  expect(told.slice(0, 4)).toMatchObject(['decode', 'quality', { gradable, reasons }, 'landmarks'])
   expect(findings).toMatchObject({ gradable: false, vessel: null, dr_grade: null })
   expect(findings.not_measured['vessel']).toBe('not_gradable')
   expect(findings.quality.reasons).toContain('blurred')

@@ -50,7 +50,7 @@ export async function analyseFundus(
   bytes: Buffer,
   models: Models,
   known: Known = {},
-  { onStage, signal }: Watch = {},
+  { onStage, onQuality, signal }: Watch = {},
 ): Promise<FundusAnalysis> {
   const begin = (stage: Stage, share: number) => {
     signal?.throwIfAborted()
@@ -74,6 +74,7 @@ export async function analyseFundus(
   const section = sectionOf(known, offered)
   const other = assessed.reasons.includes('not_fundus') ? seemsOf(picture, 'fundus') : []
   const quality = { ...assessed, reasons: [...assessed.reasons, ...other] }
+  onQuality?.(quality)
   const about = {
     modality: 'fundus',
     ...(section && { section }),
@@ -89,6 +90,7 @@ export async function analyseFundus(
   }
   begin('landmarks', 0.2)
   const asked = early ?? askAbout(models, sources)
+  const { landmarks } = handled({ landmarks: predictLandmarks(models, sources) })
   // Where single lesions show, they say more than two further views.
   const views = isSmall(field, models.grading) ? 4 : 2
   // Of a part of a field nobody knows what the rest shows.
@@ -97,7 +99,7 @@ export async function analyseFundus(
     referable: predictReferable(models, sources, views),
     beside: looked ? predictOtherDisease(models, sources) : null,
   })
-  const near = await asked.landmarks
+  const near = await landmarks
   begin('vessels', 0.3)
   const { vessels, tree } = await asked.vessels
   begin('lesions', 0.55)
@@ -148,8 +150,8 @@ export async function analyseFundus(
 }
 
 /**
- * Asks at once the networks that need no more than the field, those that take longest first: while one runs, another one runs beside it, and what the next
- * one is to see is cut out.
+ * Asks at once the networks that need no more than the field and take longest, on a lane of their own: while they run, the
+ * others tell how well the photograph can be read.
  */
 function askAbout(models: Models, sources: Sources) {
   const { whole } = sources
@@ -159,7 +161,6 @@ function askAbout(models: Models, sources: Sources) {
       tree: treeOf(vessels.mean),
     })),
     lesions: predictLesions(models, whole),
-    landmarks: predictLandmarks(models, sources),
   }
   return handled(asked)
 }

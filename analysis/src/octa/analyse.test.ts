@@ -141,10 +141,15 @@ describe('a drawn scan', () => {
   test('goes through its stages, and twice gives the same bytes twice', async () => {
     const bytes = await encodePng(drawOcta(15).image)
     const stages: string[] = []
-    const watch = { onStage: (stage: string) => stages.push(stage) }
+    const told: unknown[] = []
+    const watch = {
+      onStage: (stage: string) => stages.push(stage),
+      onQuality: (quality: unknown) => told.push(quality),
+    }
     const one = await analyseOcta(bytes, models, small, watch)
     const two = await analyseOcta(bytes, models, small)
     expect(stages).toEqual([...MODALITY.octa.stages])
+    expect(told).toEqual([one.findings.quality])
     expect(JSON.stringify(two.findings)).toBe(JSON.stringify(one.findings))
     expect(one.maps.map(({ name }) => name)).toEqual([...OCTA_MAPS])
     for (const [at, { encode }] of one.maps.entries()) {

@@ -36,7 +36,7 @@ export async function analyseOcta(
   bytes: Buffer,
   models: Models,
   known: Known = {},
-  { onStage, signal: stop }: Watch = {},
+  { onStage, onQuality, signal: stop }: Watch = {},
 ): Promise<OctaAnalysis> {
   const begin = (stage: Stage, share: number) => {
     stop?.throwIfAborted()
@@ -64,17 +64,17 @@ export async function analyseOcta(
   })
   const facts = { eye: known.eye ?? null, axial_length_mm: null }
   const contents = contentsOf(picture, features)
-  if (contents) {
-    const quality = { ...notAScan(picture, features), reasons: [contents] }
-    const findings = { ...about(quality), ...unmeasured(contents, scan) }
-    return { findings: withFacts(without(findings, contents), facts), maps: [], counted: [] }
-  }
-  if (!isScan(features, appearance)) {
-    const findings = { ...about(notAScan(picture, features)), ...unmeasured('not_octa', scan) }
-    return { findings: withFacts(without(findings, 'not_octa'), facts), maps: [], counted: [] }
+  if (contents || !isScan(features, appearance)) {
+    const no = notAScan(picture, features)
+    const quality = contents ? { ...no, reasons: [contents] } : no
+    onQuality?.(quality)
+    const reason = contents ?? 'not_octa'
+    const findings = { ...about(quality), ...unmeasured(reason, scan) }
+    return { findings: withFacts(without(findings, reason), facts), maps: [], counted: [] }
   }
   const side = Math.max(width, height)
   const quality = judge(features, appearance, { side, scan })
+  onQuality?.(quality)
   const size = { width, height }
 
   begin('measures', 0.75)

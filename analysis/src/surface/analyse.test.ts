@@ -168,10 +168,15 @@ describe('a drawn eye', () => {
   test('goes through its stages, and twice gives the same bytes twice', async () => {
     const bytes = await encodePng(drawSurface(3011, { width: 640, staining: 'patch' }).image)
     const stages: string[] = []
-    const watch = { onStage: (stage: string) => stages.push(stage) }
+    const told: unknown[] = []
+    const watch = {
+      onStage: (stage: string) => stages.push(stage),
+      onQuality: (quality: unknown) => told.push(quality),
+    }
     const one = await analyseSurface(bytes, models, {}, watch)
     const two = await analyseSurface(bytes, models)
     expect(stages).toEqual([...MODALITY.surface.stages])
+    expect(told).toEqual([one.findings.quality])
     expect(JSON.stringify(two.findings)).toBe(JSON.stringify(one.findings))
     expect(one.maps.map(({ name }) => name)).toEqual([...SURFACE_MAPS])
     for (const [at, { encode }] of [...one.maps, ...one.counted].entries()) {

@@ -38,7 +38,7 @@ export async function analyseSurface(
   bytes: Buffer,
   models: Models,
   known: Known = {},
-  { onStage, signal: stop }: Watch = {},
+  { onStage, onQuality, signal: stop }: Watch = {},
 ): Promise<SurfaceAnalysis> {
   const begin = (stage: Stage, share: number) => {
     stop?.throwIfAborted()
@@ -51,6 +51,7 @@ export async function analyseSurface(
   const seen = await seeEye(models, picture)
   begin('quality', 0.6)
   const { cornea, quality } = judged(picture, features, seen)
+  onQuality?.(quality)
   begin('measures', 0.75)
   const { width, height } = picture
   const about = {

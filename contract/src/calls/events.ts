@@ -35,6 +35,8 @@ export const EVENTS = {
     done: z.number(),
     total: z.number(),
     stage: Stage,
+    /** Ours: of how many images the result says how well they can be read. */
+    looks: z.int().optional(),
   }),
   /** Ours: an export of the account moved on. */
   dataset_export: z.object({ export_id: Id, done: z.int(), total: z.int() }),

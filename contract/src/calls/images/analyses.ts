@@ -155,6 +155,13 @@ const analysedImage = <Findings extends z.ZodType<CommonFindings>>(findings: Fin
     reports: z.array(ReportRef),
   })
 
+/** How well an image can be read, told while its sitting is analysed: what is measured then may still speak against it. */
+export const FirstLook = z.object({
+  image_index: z.int(),
+  ...Quality.pick({ gradable: true, reasons: true }).shape,
+})
+export type FirstLook = z.infer<typeof FirstLook>
+
 const analysisResult = <Image extends z.ZodType, Stage extends z.ZodType>(
   image: Image,
   stage: Stage,
@@ -167,6 +174,8 @@ const analysisResult = <Image extends z.ZodType, Stage extends z.ZodType>(
     status: AnalysisStatus,
     progress: z.number(),
     stage,
+    /** Ours: of the images that were looked at, while it runs; empty before and after. */
+    looks: z.array(FirstLook).default([]),
     /** Why it failed. */
     reason: z.string().nullable(),
     /** The draft for the whole sitting, in the language of the request; null for a single photograph. */

@@ -109,7 +109,11 @@ async function analyseImage(
     const { findings, shown } = await models.analyse(
       bytes,
       { ...known, scale: image.scale, imageType: image.imageType },
-      { onStage: (stage, share) => progress.at(done + share, stage), signal },
+      {
+        onStage: (stage, share) => progress.at(done + share, stage),
+        onQuality: ({ gradable, reasons }) => progress.saw({ image_index, gradable, reasons }),
+        signal,
+      },
     )
     const overlays = await keepMaps(ctx, `${folder}/${image_index}`, shown, kept)
     return { image_index, findings, overlays, error: null }

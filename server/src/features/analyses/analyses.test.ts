@@ -19,6 +19,7 @@ import {
   analysed,
   archiveFields,
   drawnPhotograph,
+  endOf,
   makePatient,
   makeSitting,
   nextEvent,
@@ -186,6 +187,28 @@ describe('an analysis', () => {
   })
 })
 
+test('while a sitting is analysed, each photograph that was looked at is told with how well it can be read', async () => {
+  const drawn = (seed: number, light: number) =>
+    encodeJpeg(drawFundus(seed, { width: 800, light }).image)
+  const { by, rid } = await makeSitting(
+    app,
+    await Promise.all([drawn(4720, 0.1), drawn(4721, 1), drawn(4722, 1)]),
+  )
+  const looked = await nextEvent(app, 'anal_progress', ({ looks = 0 }) => looks > 0)
+  const ended = await endOf(app, rid)
+  const analysis_record_id = await predict(app, by, rid)
+  expect(await looked.happened).toMatchObject({ analysis_record_id, total: 3 })
+  const running = await resultOf(app, by, analysis_record_id)
+  expect(running).toMatchObject({ status: 'running', left: [], right: [], other: [] })
+  expect(running.looks[0]).toMatchObject({ image_index: 0, gradable: false })
+  expect(running.looks[0]?.reasons).toContain('too_dark')
+  await ended.happened
+  const done = await resultOf(app, by, analysis_record_id)
+  expect(done).toMatchObject({ status: 'done', looks: [] })
+  const dark = every(done).find(({ image_index }) => image_index === 0)
+  expect(dark?.quality?.reasons).toEqual(running.looks[0]?.reasons)
+})
+
 describe('an analysis that is called off', () => {
   /** Never analysed to its end, so that its analysis takes its time. */
   const unseen = encodeJpeg(drawFundus(4712, { width: 800, eye: 'OD' }).image)
@@ -215,6 +238,7 @@ describe('an analysis that is called off', () => {
     expect((await analysed(app, next.by, next.rid)).status).toBe('done')
     expect(await resultOf(app, by, analysis_record_id)).toMatchObject({
       status: 'cancelled',
+      looks: [],
       other: [],
       left: [],
       right: [],

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Stage } from '@mingmou/contract'
+import type { FirstLook, Stage } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
@@ -13,10 +13,17 @@ export class CalledOff extends Error {}
 export interface Progress {
   /** The number of images done, with fractions of one. */
   at(done: number, stage: Stage): void
+  /** How well one image can be read. */
+  saw(look: FirstLook): void
   /** Aborted with CalledOff, or with the error of a failed report of progress. */
   signal: AbortSignal
   /** Sends no more progress. */
   stop(): void
+}
+
+interface Step {
+  done: number
+  stage: Stage
 }
 
 /**
@@ -28,16 +35,16 @@ export function trackProgress(
   total: number,
 ): Progress {
   const ended = new AbortController()
-  let next: { done: number; stage: Stage } | undefined
+  const looks: FirstLook[] = []
+  let last: Step = { done: 0, stage: 'decode' }
+  let next: Step | undefined
   let sending = false
 
-  const send = async (step: { done: number; stage: Stage }) => {
+  const send = async (step: Step) => {
     await withInstitution(ctx.db, oid, async (trx) => {
-      const share = step.done / total
-      if (!(await recordProgress(trx, oid, analysis_record_id, step.stage, share))) {
-        throw new CalledOff()
-      }
-      const event = { analysis_record_id, total, ...step }
+      const now = { stage: step.stage, progress: step.done / total, looks }
+      if (!(await recordProgress(trx, oid, analysis_record_id, now))) throw new CalledOff()
+      const event = { analysis_record_id, total, ...step, looks: looks.length }
       await ctx.events.send(trx, { oid }, 'anal_progress', event)
     })
   }
@@ -51,10 +58,16 @@ export function trackProgress(
     sending = false
   }
 
+  const tell = (step: Step) => {
+    last = next = step
+    if (!sending) sendAll().catch((error: unknown) => ended.abort(error))
+  }
+
   return {
-    at(done, stage) {
-      next = { done, stage }
-      if (!sending) sendAll().catch((error: unknown) => ended.abort(error))
+    at: (done, stage) => tell({ done, stage }),
+    saw(look) {
+      looks.push(look)
+      tell(last)
     },
     signal: ended.signal,
     stop() {

@@ -114,6 +114,7 @@ export async function analysisResult(
     status: analysis.status,
     progress: analysis.progress,
     stage: analysis.stage,
+    looks: analysis.looks,
     reason: analysis.reason === null ? null : text(language, analysis.reason),
     patient_opinion: ANALYSERS[modality].opinionOfAll(sitting, language),
     treatments,

@@ -1,4 +1,4 @@
-import type { Findings, Stage } from '@mingmou/contract'
+import type { Findings, FirstLook, Stage } from '@mingmou/contract'
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
 import { findArchive } from '../sittings/archive.ts'
@@ -28,7 +28,7 @@ export async function claimAnalysis(
   const read_fields = analysedFields(analysis.modality, archive?.fields ?? {})
   await trx
     .updateTable('analyses')
-    .set({ status: 'running', stage: 'decode', progress: 0, attempts: attempt })
+    .set({ status: 'running', stage: 'decode', progress: 0, looks: '[]', attempts: attempt })
     .set({ read_fields: JSON.stringify(read_fields) })
     .where('oid', '=', oid)
     .where('analysis_record_id', '=', id)
@@ -41,12 +41,11 @@ export async function recordProgress(
   trx: Trx,
   oid: string,
   id: string,
-  stage: Stage,
-  progress: number,
+  { stage, progress, looks }: { stage: Stage; progress: number; looks: readonly FirstLook[] },
 ): Promise<boolean> {
   const updated = await trx
     .updateTable('analyses')
-    .set({ stage, progress })
+    .set({ stage, progress, looks: JSON.stringify(looks) })
     .where('oid', '=', oid)
     .where('analysis_record_id', '=', id)
     .where('status', '=', 'running')
@@ -99,7 +98,7 @@ export async function endAnalysis(
 ): Promise<AnalysisRow | undefined> {
   return trx
     .updateTable('analyses')
-    .set({ ...end, ended_at: sql<Date>`now()` })
+    .set({ ...end, looks: '[]', ended_at: sql<Date>`now()` })
     .where('oid', '=', oid)
     .where('analysis_record_id', '=', id)
     .where('status', 'in', ['queued', 'running'])

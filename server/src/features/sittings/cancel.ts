@@ -13,7 +13,7 @@ export async function cancelAnalyses(
 ): Promise<number> {
   let query = trx
     .updateTable('analyses')
-    .set({ status: 'cancelled', ended_at: sql<Date>`now()` })
+    .set({ status: 'cancelled', looks: '[]', ended_at: sql<Date>`now()` })
     .where('oid', '=', oid)
     .where('status', 'in', ['queued', 'running'])
   if ('pid' in of) query = query.where(ofPerson('pid', of.pid))

@@ -105,11 +105,21 @@ export function useAnalysisEvents() {
               ? withProgress(result, event)
               : result,
         )
+        const shown = queryClient.getQueriesData<AnalysisResult>({
+          queryKey: [analysis.result.path],
+        })
         if (event.done >= event.total) void refresh(analysis)
+        else if (shown.some(([, result]) => saysMore(event, result))) void changed(analysis.result)
       }),
     [analysis],
   )
 }
+
+/** Whether the server says of more images how well they can be read than is shown. */
+export const saysMore = (event: EventData<'anal_progress'>, result: AnalysisResult | undefined) =>
+  result?.analysis_record_id === event.analysis_record_id &&
+  isLive(result) &&
+  (event.looks ?? 0) > result.looks.length
 
 /** Progress only moves on, and never reopens an ended analysis. */
 export function withProgress(

@@ -3,6 +3,7 @@ import type {
   ArchiveFields,
   BatchEvidence,
   Eye,
+  FirstLook,
   Modality,
   Stage,
   TableSays,
@@ -70,6 +71,8 @@ export interface Analyses {
   status: Generated<AnalysisStatus>
   stage: Generated<Stage>
   progress: Generated<number>
+  /** How well its images can be read, while it runs. */
+  looks: ColumnType<FirstLook[], string | undefined, string>
   reason: string | null
   attempts: Generated<number>
   requested_by: string

@@ -264,6 +264,7 @@ const result: AnalysisResult = {
   status: 'done',
   progress: 1,
   stage: 'saving',
+  looks: [],
   reason: null,
   patient_opinion: '双眼草稿',
   treatments: [],

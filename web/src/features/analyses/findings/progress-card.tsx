@@ -1,6 +1,7 @@
-import type { AnalysisResult } from '@mingmou/contract'
+import { type AnalysisResult, type FirstLook, reasonText } from '@mingmou/contract'
 import { Alert, Button, Progress } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { language } from '../../../lib/texts/i18n.ts'
 import { say } from '../../../lib/texts/say.ts'
 import { isLive, useCancel, usePredict } from '../queries.ts'
 
@@ -54,6 +55,7 @@ export function ProgressCard({ imageId, result }: Props) {
             status="active"
             aria-label={t('progress.label')}
           />
+          <FirstLooks looks={result.looks} />
         </>
       )}
       {result && (result.status === 'failed' || result.status === 'cancelled') && (
@@ -74,5 +76,27 @@ export function ProgressCard({ imageId, result }: Props) {
         </div>
       )}
     </section>
+  )
+}
+
+/** What can be said of each photograph before its result: whether to take it anew while the patient is there. */
+function FirstLooks({ looks }: { looks: readonly FirstLook[] }) {
+  const { t } = useTranslation('analyses')
+  if (looks.length === 0) return null
+  return (
+    <div className="dx-looks">
+      <h3>{t('look.title')}</h3>
+      <ul>
+        {looks.map(({ image_index, gradable, reasons }) => (
+          <li key={image_index} className={gradable ? undefined : 'dx-caution'}>
+            {t(gradable ? (reasons.length === 0 ? 'look.fine' : 'look.weak') : 'look.ungradable', {
+              number: image_index + 1,
+              reasons: reasons.map((reason) => reasonText(reason, language())).join(t('comma')),
+            })}
+          </li>
+        ))}
+      </ul>
+      {looks.some(({ gradable }) => !gradable) && <p>{t('look.retake')}</p>}
+    </div>
   )
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { SAMPLE_FINDINGS } from '@mingmou/contract/testing'
 import { bothEyesOf, chosenOf } from './both-eyes.ts'
 import { asFaced, besideOf, eyeHints, stripImages } from './images.ts'
-import { withProgress } from '../queries.ts'
+import { saysMore, withProgress } from '../queries.ts'
 
 type AnalysisResult = DataOf<typeof fundusAnalysis.result>
 type AnalysedImage = AnalysisResult['left'][number]
@@ -43,6 +43,7 @@ const result = (images: AnalysedImage[]): AnalysisResult => ({
   status: 'running',
   progress: 0.5,
   stage: 'vessels',
+  looks: [],
   reason: null,
   patient_opinion: null,
   treatments: [],
@@ -102,6 +103,16 @@ describe('the progress of an analysis', () => {
 
   it('does not fall back when events overtake each other', () => {
     expect(withProgress(result([]), { ...event, done: 1 }).progress).toBe(0.5)
+  })
+
+  it('is fetched again where more images were looked at than are told', () => {
+    const look = { image_index: 0, gradable: true, reasons: [] }
+    const told = { ...result([]), looks: [look] }
+    expect(saysMore({ ...event, looks: 2 }, told)).toBe(true)
+    expect(saysMore({ ...event, looks: 1 }, told)).toBe(false)
+    expect(saysMore(event, told)).toBe(false)
+    expect(saysMore({ ...event, looks: 2 }, { ...told, status: 'done' })).toBe(false)
+    expect(saysMore({ ...event, looks: 2, analysis_record_id: 'another' }, told)).toBe(false)
   })
 
   it('does not wake an analysis that ended', () => {
