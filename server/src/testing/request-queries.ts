@@ -15,7 +15,7 @@ export function noteQueries(note: (text: string) => void): () => void {
   // eslint-disable-next-line typescript/unbound-method -- both are called with what they are of
   const [{ emit }, { query }] = [Server.prototype, pg.Client.prototype]
   Server.prototype.emit = function (this: Server, event: string, ...given: unknown[]): boolean {
-    const pass = () => Reflect.apply(emit, this, [event, ...given])
+    const pass = () => Reflect.apply(emit, this, [event, ...given]) as boolean
     return event === 'request' ? requests.run(true, pass) : pass()
   }
   pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]): never {
