@@ -24,6 +24,16 @@ export async function signIn(
   return withSession(url, session, address)
 }
 
+/** A call that the server answered and refused. */
+export class CallRefused extends Error {
+  constructor(
+    message: string,
+    readonly status: number,
+  ) {
+    super(message)
+  }
+}
+
 /** A client with a session that was opened before. */
 export function withSession(
   url: string,
@@ -44,7 +54,8 @@ export function withSession(
       signal: AbortSignal.timeout(PATIENCE_MS),
     })
     const envelope = (await response.json()) as { error_code: number; msg: string; data: DataOf<C> }
-    if (envelope.error_code !== 0) throw new Error(`${call.path}: ${envelope.msg}`)
+    if (envelope.error_code !== 0)
+      throw new CallRefused(`${call.path}: ${envelope.msg}`, response.status)
     return envelope.data
   }
   return { uid, token, from: (other) => withSession(url, { uid, token }, other), call }

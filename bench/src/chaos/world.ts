@@ -6,15 +6,26 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
+import { STATUS } from '@mingmou/contract'
 import { startProgram, type Program } from '@mingmou/e2e/program'
 import { objectStore } from '@mingmou/server/testing/object-store'
-import { signIn, type Client } from '../client.ts'
+import { CallRefused, signIn, type Client } from '../client.ts'
 import { processesOf, type Part } from './processes.ts'
 import { openRelay, type Relay } from './relay.ts'
 import { openVolume, type Volume } from './volume.ts'
 
 /** The library of Debian's package `faketime`. */
 const CLOCK = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1'
+
+/** Then another sign-in is due. After any other refusal it would end the session of whoever else is at work. */
+const isSessionOver = (error: unknown): boolean =>
+  error instanceof CallRefused && SESSION_OVER.includes(error.status)
+const SESSION_OVER: readonly number[] = [
+  STATUS.unauthorised,
+  STATUS.tokenExpired,
+  STATUS.sessionRevoked,
+  STATUS.loggedInElsewhere,
+]
 
 /** What the program keeps free. */
 export const RESERVE_MB = 50
@@ -100,7 +111,7 @@ export async function openWorld({ store }: { store: boolean }): Promise<World> {
         ...signed,
         call: (call, body) =>
           signed.call(call, body).catch((error: unknown) => {
-            client = null
+            if (isSessionOver(error)) client = null
             throw error
           }),
       }))
