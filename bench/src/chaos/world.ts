@@ -17,9 +17,12 @@ import { openVolume, type Volume } from './volume.ts'
 /** The library of Debian's package `faketime`. */
 const CLOCK = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1'
 
-/** Then another sign-in is due. After any other refusal it would end the session of whoever else is at work. */
-const isSessionOver = (error: unknown): boolean =>
-  error instanceof CallRefused && SESSION_OVER.includes(error.status)
+/**
+ * Another sign-in is due where the session is over, and where nobody answers: the program may come back at another address.
+ * After any other refusal it would end the session of whoever else is at work.
+ */
+const isOver = (error: unknown): boolean =>
+  !(error instanceof CallRefused) || SESSION_OVER.includes(error.status)
 const SESSION_OVER: readonly number[] = [
   STATUS.unauthorised,
   STATUS.tokenExpired,
@@ -111,7 +114,7 @@ export async function openWorld({ store }: { store: boolean }): Promise<World> {
         ...signed,
         call: (call, body) =>
           signed.call(call, body).catch((error: unknown) => {
-            if (isSessionOver(error)) client = null
+            if (isOver(error)) client = null
             throw error
           }),
       }))
