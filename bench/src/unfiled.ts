@@ -1,5 +1,6 @@
 import { getStsToken } from '@mingmou/contract'
 import type { Client } from './client.ts'
+import { expectStored } from './upload.ts'
 
 /** An upload of a trial user that nobody takes in yet. Returns its key. */
 export async function send(
@@ -16,8 +17,6 @@ export async function send(
   const key = `${sts_config.key_prefix}eye.png`
   form.set('key', key)
   form.set('file', new Blob([bytes]), 'eye.png')
-  const answered = await fetch(new URL(sts_config.url, url), { method: 'POST', body: form })
-  const { error_code, msg } = (await answered.json()) as { error_code: number; msg: string }
-  if (error_code !== 0) throw new Error(msg)
+  await expectStored(await fetch(new URL(sts_config.url, url), { method: 'POST', body: form }))
   return key
 }

@@ -63,6 +63,14 @@ export async function uploadOnce(url: string, client: Client) {
   return { pid, rid }
 }
 
+/** The program refuses with an answer of status 200 too. An object store that took a file says nothing. */
+export async function expectStored(answered: Response): Promise<void> {
+  const said = await answered.text()
+  if (answered.ok && said === '') return
+  const { error_code, msg } = JSON.parse(said) as { error_code: number; msg: string }
+  if (error_code !== 0) throw new Error(`the upload was refused: ${msg}`)
+}
+
 /** Stores an image as a sitting. Returns the sitting. */
 export async function upload(
   url: string,
@@ -79,10 +87,9 @@ export async function upload(
   form.set('key', key)
   form.set('file', new Blob([new Uint8Array(bytes)]), name)
   const signal = AbortSignal.timeout(PATIENCE_MS)
-  const sent = await fetch(new URL(sts_config.url, url), { method: 'POST', body: form, signal })
-  // A refusal is an answer of status 200 too.
-  const { error_code, msg } = (await sent.json()) as { error_code: number; msg: string }
-  if (error_code !== 0) throw new Error(`the upload was refused: ${msg}`)
+  await expectStored(
+    await fetch(new URL(sts_config.url, url), { method: 'POST', body: form, signal }),
+  )
   const { rid } = await client.call(MODALITY[modality].calls.archive.create, {
     pid,
     record_date: today(),
