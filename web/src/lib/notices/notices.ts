@@ -30,18 +30,30 @@ export function withNotices(show: (notices: Notices) => unknown): void {
   fetchNotices()
 }
 
-/** The same text is shown once, however many calls cause it. */
-export function showError(content: string): void {
-  withNotices(({ message }) => void message.error({ content, key: content }))
+/** The keys of the messages on the page, by their texts. */
+const shown = new Map<string, string>()
+let told = 0
+
+/**
+ * The same text is shown once, however many calls cause it, and for its whole time from the last of them: a message
+ * that is opened again by its key goes with the time of the first.
+ */
+function show(kind: 'error' | 'warning' | 'success', content: string): void {
+  withNotices(({ message }) => {
+    const before = shown.get(content)
+    if (before !== undefined) message.destroy(before)
+    const key = `${content} ${++told}`
+    shown.set(content, key)
+    const onClose = () => {
+      if (shown.get(content) === key) shown.delete(content)
+    }
+    void message[kind]({ content, key, onClose })
+  })
 }
 
-export function showWarning(content: string): void {
-  withNotices(({ message }) => void message.warning({ content, key: content }))
-}
-
-export function showSuccess(content: string): void {
-  withNotices(({ message }) => void message.success({ content, key: content }))
-}
+export const showError = (content: string) => show('error', content)
+export const showWarning = (content: string) => show('warning', content)
+export const showSuccess = (content: string) => show('success', content)
 
 /** Notices and dialogs of code outside the pages. A page's own disappear with it. */
 export function clearNotices(): void {
