@@ -12,6 +12,8 @@ import { visitor } from './visitor.ts'
 const DIST = resolve(import.meta.dirname, '../../web/dist')
 const MOST_SCRIPT_BYTES = 150_000
 const MOST_REQUESTS = 15
+/** Of the login, with what it fetches ahead for the pages behind it. */
+const MOST_OF_LOGIN = 40
 
 journey()
 
@@ -32,6 +34,18 @@ test('a first visitor of the home page waits for less than 150 kB of scripts, in
   expect(sizes.length).toBeGreaterThan(2)
   expect(requests).toBeLessThanOrEqual(MOST_REQUESTS)
   expect(sizes.reduce((all, size) => all + size, 0)).toBeLessThan(MOST_SCRIPT_BYTES)
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('the login and what it fetches ahead come in few requests: on a slow line each costs more than its part', async () => {
+  const { context, page, faults } = await visitor(browser)
+  let requests = 0
+  page.on('request', () => requests++)
+  await page.goto(`${program.url}/#/login`)
+  await page.getByLabel('账号', { exact: true }).waitFor()
+  await settled(page)
+  expect(requests).toBeLessThanOrEqual(MOST_OF_LOGIN)
   expect(faults).toEqual([])
   await context.close()
 })
