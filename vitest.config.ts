@@ -1,11 +1,14 @@
 import { defineConfig } from 'vitest/config'
 
+const SETUP = `${import.meta.dirname}/vitest.setup.ts`
+
 const node = (name: string, globalSetup: string[] = []) => ({
   test: {
     name,
     globalSetup,
     root: `./${name}`,
     include: ['src/**/*.test.ts'],
+    setupFiles: [SETUP],
     // The files of one worker share what they import: reading it anew took longer than most tests.
     isolate: false,
     // Limits for what hangs, not for what is slow: three runs share two cores.
@@ -19,7 +22,7 @@ const node = (name: string, globalSetup: string[] = []) => ({
 const server = {
   test: {
     ...node('server', [`${import.meta.dirname}/server/src/testing/database-server.ts`]).test,
-    setupFiles: [`${import.meta.dirname}/server/src/testing/setup.ts`],
+    setupFiles: [SETUP, `${import.meta.dirname}/server/src/testing/setup.ts`],
   },
 }
 
