@@ -18,7 +18,7 @@ import { callQuery } from '../../lib/calls/call-query.ts'
 import { formatInstant } from '../../lib/texts/i18n.ts'
 import { PageTitle } from '../../ui/frame/page-title.tsx'
 import { ageOn } from '../../ui/lists/age.ts'
-import { Failed, Loading } from '../../ui/states/states.tsx'
+import { Failed, Loading, NotThere } from '../../ui/states/states.tsx'
 import { readingsChanged } from './queries.ts'
 import { Read } from '../../ui/findings/read.tsx'
 import { ReadingForm } from './reading-form.tsx'
@@ -35,12 +35,19 @@ export function Component() {
   // Opening takes the sitting: it is asked once, and what is answered stays while it is read.
   const query = useQuery({
     ...callQuery(openReading, { image_id, role }),
+    enabled: image_id !== '',
     staleTime: Infinity,
     gcTime: 0,
     retry: false,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
+  if (image_id === '')
+    return (
+      <NotThere>
+        <Button href={`#${readingsPath(role)}`}>{t('title')}</Button>
+      </NotThere>
+    )
   if (query.data) return <Opened key={image_id} opened={query.data} {...{ image_id, role }} />
   return query.isError ? <Failed title={t('openFailed')} query={query} /> : <Loading />
 }

@@ -24,12 +24,7 @@ export function Failed(props: {
 }) {
   const { t } = useTranslation()
   const { error, refetch } = props.query
-  if (isNotThere(error))
-    return (
-      <div className="panel">
-        <Nothing hint={t('state.notThere')}>{props.extra}</Nothing>
-      </div>
-    )
+  if (isNotThere(error)) return <NotThere>{props.extra}</NotThere>
   return (
     <div className="outcome">
       <h2>{props.title}</h2>
@@ -40,6 +35,16 @@ export function Failed(props: {
         </button>
         {props.extra}
       </div>
+    </div>
+  )
+}
+
+/** A record that is gone, or a page that was opened without saying of which. */
+export function NotThere({ children }: { children?: React.ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <div className="panel">
+      <Nothing hint={t('state.notThere')}>{children}</Nothing>
     </div>
   )
 }
