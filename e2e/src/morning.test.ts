@@ -24,6 +24,9 @@ async function addPatients(...named: readonly (readonly [card: string, name: str
     await callAs(token, addPatient, { name, ad_card_number, gender: 2, birthday: '1961-05-04' })
 }
 
+/** How many results the doctor opens before any is read. */
+const OPENED = 5
+
 /** The same scan as the one before it. */
 const REPEATED = 5
 
@@ -136,7 +139,8 @@ test('the doctor reads all ten by the keys alone, and what could not be filed is
   await openBy('Enter')
   const [at = 0, count = 0] = (await place.innerText()).match(/\d+/g)?.map(Number) ?? []
   expect(at).toBe(1)
-  for (let next = 2; next <= count; next++) {
+  // The first are opened alone: all of them are walked below.
+  for (let next = 2; next <= OPENED; next++) {
     await openBy('j')
     await page.getByText(`第 ${next} / ${count} 份`).waitFor()
   }

@@ -34,10 +34,13 @@ export async function visitor(
   return { context, page, faults }
 }
 
+const PICTURES = process.env['PICTURES']
+/** Whether pictures are kept: without them a page need not be shown again for its other sizes and languages. */
+export const PICTURED = Boolean(PICTURES)
+
 /** Keeps a picture of the whole page in the folder `PICTURES`, where one is named. */
 export async function keepPicture(page: Page, name: string): Promise<void> {
-  const folder = process.env['PICTURES']
-  if (folder) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true })
+  if (PICTURES) await page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage: true })
 }
 
 /** A device with a fingerprint that is always right. */
