@@ -32,8 +32,8 @@ function precompress(): Plugin {
 }
 
 /**
- * What the home page is made of comes as one script: a way to the server for each part costs more than the part.
- * `main.tsx` stays out of it: it waits for texts that are in it.
+ * What the home page and `main.tsx` are made of comes as one script: a way to the server for each part costs more than
+ * the part. `main.tsx` stays out of it: it waits for texts that are in it.
  */
 const isFirst = (id: string) =>
   /\/web\/src\/(app\/providers|lib\/(texts\/i18n|keys\/use-keys|notices\/lost-work|places\/new-version)|features\/site\/(main-layout|home-page))\.tsx?$/.test(
@@ -41,8 +41,8 @@ const isFirst = (id: string) =>
   ) || /\/locales\/zh-CN\/(common|site)\.json$/.test(id)
 
 /**
- * The rest comes in three, for the same reason: React, antd, and what four pages or more have in common. Without them
- * the login was 125 scripts. Each group takes what it imports along, but for what one before it has.
+ * What pages share comes in three more: React, antd, and what four pages or more import. Without them the login was
+ * 125 scripts. A group takes along what it imports, but for what a group of higher priority has.
  */
 const GROUPS = [
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 4 },
