@@ -16,7 +16,6 @@ import { callQuery } from '../../lib/calls/call-query.ts'
 import { useAccountColumns } from '../../ui/accounts/account-columns.tsx'
 import { ListPage } from '../../ui/lists/list-page.tsx'
 import { PageTitle } from '../../ui/frame/page-title.tsx'
-import { NotThere } from '../../ui/states/states.tsx'
 import { AccountEmailDialog, EditAccountDialog } from './account-dialogs.tsx'
 import { MainAccountCard } from './main-account-card.tsx'
 import { accountsChanged, institutionAccounts } from './queries.ts'
@@ -36,15 +35,8 @@ interface Dialog {
 
 /** The accounts of one institution, for administrators. The list has the way to each. */
 export function Component() {
-  const { t } = useTranslation('admin-accounts')
   const [params] = useSearchParams()
-  const oid = params.get('oid')
-  if (oid) return <Accounts oid={oid} />
-  return (
-    <NotThere>
-      <Button href={`#${PATHS.organizationList}`}>{t('accounts.back')}</Button>
-    </NotThere>
-  )
+  return <Accounts oid={params.get('oid') ?? ''} />
 }
 
 function Accounts({ oid }: { oid: string }) {
