@@ -84,7 +84,17 @@ function Picture({ reportNo, photograph, layers, alt }: PictureProps) {
       {layers.map(({ name, label }) => {
         const map = maps.get(name)
         const key = `${reportNo}/${photograph.image_index}`
-        return map && <OverlayCanvas key={name} pictureKey={key} layer={map} label={label} />
+        return (
+          map && (
+            <OverlayCanvas
+              key={name}
+              pictureKey={key}
+              layer={map}
+              label={label}
+              width={PRINTED_PX}
+            />
+          )
+        )
       })}
       {shapes.length > 0 && (
         <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
@@ -99,3 +109,5 @@ function Picture({ reportNo, photograph, layers, alt }: PictureProps) {
 
 /** About the width of a picture on the sheet. The size of a cross depends on it. */
 const SHOWN_PX = 300
+/** The same in print, at 300 dots to an inch and more. */
+const PRINTED_PX = 1200

@@ -33,42 +33,59 @@ export async function loadLevels(url: string, signal: AbortSignal, bend?: Bend):
   return levels
 }
 
-async function loadMap(
+/** Rows that are coloured at a time: a copy of a whole large map takes longer to get than to fill. */
+const BAND = 128
+
+/** A grey map in its colour. Rings reach over rows, so a map that is only outlined is taken whole. */
+async function painted(
   { url, color }: PaintedMap,
   outline: boolean,
   signal: AbortSignal,
   bend?: Bend,
-): Promise<ImageBitmap> {
-  // A map is data, not colours: no profile may change its values.
-  const grey = await createImageBitmap(await fetchBlob(url, signal), {
-    colorSpaceConversion: 'none',
-  })
+): Promise<OffscreenCanvas> {
+  // A map has no profile that could change its values; asked to leave them alone, a browser takes twice as long.
+  const grey = await createImageBitmap(await fetchBlob(url, signal))
   const canvas = bend ? bent(grey, bend) : new OffscreenCanvas(grey.width, grey.height)
   const context = contextOf(canvas)
   if (!bend) context.drawImage(grey, 0, 0)
   grey.close()
-  const picture = context.getImageData(0, 0, canvas.width, canvas.height)
-  if (outline) ringed(picture)
-  colourise(picture.data, color)
-  return createImageBitmap(picture)
+  const { width, height } = canvas
+  const rows = outline ? height : BAND
+  for (let y = 0; y < height; y += rows) {
+    const band = context.getImageData(0, y, width, Math.min(rows, height - y))
+    if (outline) ringed(band)
+    colourise(band.data, color)
+    context.putImageData(band, 0, y)
+  }
+  return canvas
+}
+
+interface Shown {
+  bend?: Bend | undefined
+  /** px that the picture needs at most across. */
+  width?: number | undefined
 }
 
 /** The maps of a layer as one picture, each in its colour. */
 export async function loadOverlay(
   { maps, outline = false }: ViewerOverlay,
   signal: AbortSignal,
-  bend?: Bend,
+  { bend, width = Infinity }: Shown = {},
 ): Promise<ImageBitmap> {
-  const painted = await Promise.all(maps.map((map) => loadMap(map, outline, signal, bend)))
-  const [first, ...others] = painted
+  const [first, ...others] = await Promise.all(
+    maps.map((map) => painted(map, outline, signal, bend)),
+  )
   if (!first) throw new Error('a layer without a map')
-  if (others.length === 0) return first
-  const canvas = new OffscreenCanvas(first.width, first.height)
+  if (others.length === 0 && first.width <= width) return first.transferToImageBitmap()
+  const part = Math.min(1, width / first.width)
+  const canvas = new OffscreenCanvas(
+    Math.round(first.width * part),
+    Math.round(first.height * part),
+  )
   const context = contextOf(canvas)
-  for (const picture of painted) {
+  context.imageSmoothingQuality = 'medium'
+  for (const picture of [first, ...others])
     context.drawImage(picture, 0, 0, canvas.width, canvas.height)
-    picture.close()
-  }
   return canvas.transferToImageBitmap()
 }
 
@@ -80,9 +97,7 @@ function contextOf(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D {
 
 /** A map as bytes at its own size, so that what is apart stays apart: 255 from its threshold on. */
 export async function loadPixels(url: string): Promise<{ size: Size; start: Uint8Array }> {
-  const grey = await createImageBitmap(await fetchBlob(url, new AbortController().signal), {
-    colorSpaceConversion: 'none',
-  })
+  const grey = await createImageBitmap(await fetchBlob(url, new AbortController().signal))
   const { width, height } = grey
   const context = contextOf(new OffscreenCanvas(width, height))
   context.drawImage(grey, 0, 0)

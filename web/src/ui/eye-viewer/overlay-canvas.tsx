@@ -9,15 +9,17 @@ interface Props {
   pictureKey: string
   layer: ViewerOverlay
   label: string
+  /** px that it needs at most across; its own width where none is said. */
+  width?: number
 }
 
 /** A layer of maps, to lie over a photograph of the same shape. */
-export function OverlayCanvas({ pictureKey, layer, label }: Props) {
+export function OverlayCanvas({ pictureKey, layer, label, width }: Props) {
   const { t } = useTranslation('viewer')
   const canvas = useRef<HTMLCanvasElement>(null)
   const map = useQuery({
     queryKey: ['picture', pictureKey, layer.name],
-    queryFn: ({ signal }) => loadOverlay(layer, signal),
+    queryFn: ({ signal }) => loadOverlay(layer, signal, { width }),
     staleTime: Infinity,
   })
   useEffect(() => {

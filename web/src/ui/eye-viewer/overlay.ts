@@ -27,13 +27,14 @@ export function alphaOf(probability: number): number {
 /** Turns the RGBA pixels of a grey probability map into one colour of varying opacity, in place. */
 export function colourise(pixels: Uint8ClampedArray, color: string): void {
   const { r, g, b } = parseColor(color)
-  for (let i = 0; i < pixels.length; i += 4) {
-    const alpha = alphaOf(pixels[i] ?? 0)
-    pixels[i] = r
-    pixels[i + 1] = g
-    pixels[i + 2] = b
-    pixels[i + 3] = alpha
-  }
+  const shades = Uint8ClampedArray.from({ length: 4 * 256 }, (_, at) => {
+    const probability = Math.floor(at / 4)
+    return [r, g, b, alphaOf(probability)][at % 4] ?? 0
+  })
+  // A pixel is written as one word: four times as fast as its bytes.
+  const words = new Uint32Array(pixels.buffer, pixels.byteOffset, pixels.length / 4)
+  const of = new Uint32Array(shades.buffer)
+  for (let at = 0; at < words.length; at++) words[at] = of[pixels[4 * at] ?? 0] ?? 0
 }
 
 /** px of the map: a spot, a gap and a line around both. */

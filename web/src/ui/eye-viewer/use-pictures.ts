@@ -29,7 +29,7 @@ export function usePictures(image: ViewerImage, shown: (layer: Layer) => boolean
       ...OPTIONS,
       queryKey: ['picture', image.key, image.analysis, overlay.name],
       queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Levels> => [
-        await loadOverlay(overlay, signal, image.bend),
+        await loadOverlay(overlay, signal, { bend: image.bend }),
       ],
       enabled: shown(overlay),
     })),
