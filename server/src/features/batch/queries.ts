@@ -12,7 +12,7 @@ import {
 import type { DicomFacts } from '@mingmou/analysis/image'
 import { sql, type Insertable } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
-import { isAmong, isNamed, patientsNamed } from '../../platform/database/search.ts'
+import { isAmong, isNamed, patientsWith } from '../../platform/database/search.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Numbered, Read } from './evidence.ts'
 import { IS_REVOCABLE } from './revocable.ts'
@@ -134,7 +134,7 @@ export async function findNamed(trx: Trx, oid: string, name: string): Promise<Ba
     .where('oid', '=', oid)
     .where('deleted_at', 'is', null)
     .where('merged_into', 'is', null)
-    .where(isAmong('pid', await patientsNamed(trx, name)))
+    .where(isAmong('pid', await patientsWith(trx, { name })))
     .where(isNamed(name))
     .orderBy('created_at', 'desc')
     .limit(ALIKE)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
-import { isAmong, isNamed, patientsNamed } from '../../platform/database/search.ts'
+import { isAmong, isNamed, patientsWith } from '../../platform/database/search.ts'
 import { livingArchives } from '../sittings/archive.ts'
 
 export interface Asked {
@@ -42,7 +42,7 @@ export async function findStudies(
     )
   if (name !== '')
     found = found
-      .where(isAmong('patients.pid', await patientsNamed(trx, name)))
+      .where(isAmong('patients.pid', await patientsWith(trx, { name })))
       .where(isNamed(name))
   return found
     .orderBy('archives.record_date', 'desc')

@@ -145,6 +145,9 @@ export interface Sending {
   peer: hl7.PeerRow
 }
 
+/** How old the time may be that the page of a system shows: written for each message, its lines wait for each other. */
+const HEARD_MS = 10_000
+
 /**
  * Who sends: a system of the institution that its message names, from an address of its own. One that is known by name
  * and calls from elsewhere is named on its page.
@@ -167,7 +170,8 @@ export async function findSending(
       await hl7.updateFault(trx, oid, peer.peer_id, { fault: 'address', fault_at: now })
       return null
     }
-    await hl7.updatePeer(trx, oid, peer.peer_id, { heard_at: now })
+    if (now.getTime() - (peer.heard_at?.getTime() ?? 0) > HEARD_MS)
+      await hl7.updatePeer(trx, oid, peer.peer_id, { heard_at: now })
     return { oid, peer }
   })
 }

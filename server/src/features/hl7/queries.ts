@@ -73,8 +73,19 @@ export const updateFault = (
   trx: Trx,
   oid: string,
   peer_id: string,
-  fault: { fault: Hl7Fault; fault_at: Date } | { fault: null; fault_at: null },
+  fault: { fault: Hl7Fault; fault_at: Date },
 ): Promise<boolean> => updatePeer(trx, oid, peer_id, fault)
+
+/** A system without a fault is left alone: its other lines would wait for the row. */
+export async function forgetFault(trx: Trx, oid: string, peer_id: string): Promise<void> {
+  await trx
+    .updateTable('hl7_peers')
+    .set({ fault: null, fault_at: null, updated_at: sql<Date>`now()` })
+    .where('oid', '=', oid)
+    .where('peer_id', '=', peer_id)
+    .where('fault', 'is not', null)
+    .execute()
+}
 
 type Numbered = Pick<MessageRow, 'peer_id' | 'control_id'>
 

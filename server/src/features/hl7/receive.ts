@@ -199,11 +199,9 @@ async function insert(
     created_by: peer_id,
     created_at: ctx.now(),
   })
-  const fault =
-    state === 'waiting'
-      ? ({ fault: 'waits', fault_at: ctx.now() } as const)
-      : { fault: null, fault_at: null }
-  await hl7.updateFault(trx, oid, peer_id, fault)
+  if (state === 'waiting')
+    await hl7.updateFault(trx, oid, peer_id, { fault: 'waits', fault_at: ctx.now() })
+  else await hl7.forgetFault(trx, oid, peer_id)
   await ctx.events.send(trx, { oid }, 'hl7', { message_id })
   const detail = { message: message_id, type: `${of.kind}^${of.trigger}`, answer: answer.ack }
   await audit(trx, { actor: actorOf(of), ip, action: 'hl7.receive', detail })

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
 import { countOf } from '../../platform/database/count.ts'
 import { standsFor } from '../../platform/database/person.ts'
-import { isAmong, isNamed, patientsNamed } from '../../platform/database/search.ts'
+import { isAmong, isNamed, patientsWith } from '../../platform/database/search.ts'
 import { holdPerson, livingPatients, type PatientRow } from './patient.ts'
 import { findAlike } from './queries.ts'
 
@@ -66,7 +66,7 @@ async function inTurn(
   if (after !== null) found = found.where('patients.pid', '>', after)
   if (pid !== undefined) found = found.where('patients.pid', '=', standsFor(pid))
   if (name !== undefined)
-    found = found.where(isNamed(name)).where(isAmong('pid', await patientsNamed(trx, name)))
+    found = found.where(isNamed(name)).where(isAmong('pid', await patientsWith(trx, { name })))
   for (const one of where) found = found.where(one)
   return { found }
 }

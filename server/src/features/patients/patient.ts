@@ -2,7 +2,7 @@ import { isBefore } from '@mingmou/contract'
 import { sql, type Selectable } from 'kysely'
 import { invalid } from '../../http/refusal.ts'
 import type { Trx } from '../../platform/database/database.ts'
-import { inTurn, standsFor } from '../../platform/database/person.ts'
+import { besideOthers, inTurn, standsFor } from '../../platform/database/person.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 
 export type PatientRow = Selectable<Tables['patients']>
@@ -58,18 +58,25 @@ export async function holdPatient(trx: Trx, oid: string, pid: string): Promise<b
 
 /**
  * Every record of the patient, locked until the transaction ends: who reads it now and writes it then overwrites nothing
- * that somebody else wrote, and nothing is filed under it meanwhile.
+ * that somebody else wrote, and nothing is filed under it meanwhile. It is the only patient that the transaction locks:
+ * of two who lock the same ones in another sequence each would wait for the other.
  */
-export const holdPerson = (trx: Trx, oid: string, pid: string): Promise<string[]> =>
-  holdPersons(trx, oid, [pid])
+export async function holdPerson(trx: Trx, oid: string, pid: string): Promise<void> {
+  await besideOthers(trx, oid)
+  await lockRecords(trx, oid, [pid])
+}
 
-/** The same of several patients. */
+/** The same of several patients, while nobody joins, parts, deletes or holds any. */
 export async function holdPersons(
   trx: Trx,
   oid: string,
   pids: readonly string[],
 ): Promise<string[]> {
   await inTurn(trx, oid)
+  return lockRecords(trx, oid, pids)
+}
+
+async function lockRecords(trx: Trx, oid: string, pids: readonly string[]): Promise<string[]> {
   const rows = await trx
     .selectFrom('patients')
     .select('pid')

@@ -18,7 +18,7 @@ import {
   patientsWith,
 } from '../../platform/database/search.ts'
 import { initialsOf } from './initials.ts'
-import { holdPerson, livingPatients, lookTwice, type PatientRow } from './patient.ts'
+import { holdPersons, livingPatients, lookTwice, type PatientRow } from './patient.ts'
 
 /** Patients of whom a record fits, their own or one that was merged into it. */
 function fitting(trx: Trx, oid: string, fits: (table: string) => RawBuilder<boolean>) {
@@ -117,7 +117,7 @@ export async function findAlike(
   const rows = await livingPatients(trx, oid)
     .selectAll('patients')
     .where('birthday', '=', birthday)
-    .where(isAmong('pid', await patientsNamed(trx, name)))
+    .where(isAmong('pid', await patientsWith(trx, { name })))
     .where(isNamed(name))
     .orderBy('created_at', 'desc')
     .execute()
@@ -186,7 +186,7 @@ export async function updatePatient(
 
 /** Hides the patient with every record of it. False when there is no such patient. */
 export async function hidePatient(trx: Trx, oid: string, pid: string): Promise<boolean> {
-  const pids = await holdPerson(trx, oid, pid)
+  const pids = await holdPersons(trx, oid, [pid])
   if (pids.length === 0) return false
   await trx
     .updateTable('patients')

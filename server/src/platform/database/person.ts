@@ -18,6 +18,13 @@ export async function inTurn(trx: Trx, oid: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`records of ${oid}`}, 0))`.execute(trx)
 }
 
+/** Lets what changes one person come beside others of its kind, and before or after what has its turn. */
+export async function besideOthers(trx: Trx, oid: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock_shared(hashtextextended(${`records of ${oid}`}, 0))`.execute(
+    trx,
+  )
+}
+
 /** Whether two records are of one person. */
 export async function isSamePerson(trx: Trx, one: string, other: string): Promise<boolean> {
   if (one === other) return true
