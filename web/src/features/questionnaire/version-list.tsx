@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { questionnairePath } from '../../paths.ts'
 import { api, showFailure } from '../../lib/calls/api.ts'
+import { useGoOn } from '../../lib/places/use-go-on.ts'
 import { formatInstant, language } from '../../lib/texts/i18n.ts'
 import { Clip } from '../../ui/lists/cells.tsx'
 import { ListPage } from '../../ui/lists/list-page.tsx'
@@ -19,13 +20,13 @@ import { StatusOf } from './status-of.tsx'
 /** Versions of the questionnaire, the newest first. */
 export function VersionList() {
   const { t } = useTranslation('questionnaire-admin')
-  const navigate = useNavigate()
+  const goOn = useGoOn()
   const [account, setAccount] = useState(false)
   const begin = useMutation({
     mutationFn: () => api(beginQuestionnaire, {}),
     onSuccess: async ({ version }) => {
       await versionsChanged()
-      await navigate(questionnairePath(version))
+      goOn(questionnairePath(version))
     },
     onError: (error) => showFailure(error, t('begin.failed')),
   })

@@ -11,10 +11,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Image } from 'antd'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { readingsPath } from '../../paths.ts'
 import { api, showFailure } from '../../lib/calls/api.ts'
 import { callQuery } from '../../lib/calls/call-query.ts'
+import { useGoOn } from '../../lib/places/use-go-on.ts'
 import { formatInstant } from '../../lib/texts/i18n.ts'
 import { PageTitle } from '../../ui/frame/page-title.tsx'
 import { ageOn } from '../../ui/lists/age.ts'
@@ -55,11 +56,11 @@ export function Component() {
 function Opened(props: { opened: Opened; image_id: string; role: ReadingRole }) {
   const { t } = useTranslation('readings')
   const { opened, image_id, role } = props
-  const navigate = useNavigate()
+  const goOn = useGoOn()
   const kept = useKept(props)
   const back = async () => {
     await readingsChanged()
-    await navigate(readingsPath(role))
+    goOn(readingsPath(role))
   }
   const leave = () =>
     void api(leaveReading, { image_id, role })

@@ -36,7 +36,13 @@ export function Component() {
   const moved = open !== undefined && meant !== null && open.anal_id !== meant
   useEffect(() => {
     if (!moved) return
-    void pathOfBatch(meant).then((path) => path !== null && navigate(path, { replace: true }))
+    let isHere = true
+    void pathOfBatch(meant).then((path) => {
+      if (isHere && path !== null) void navigate(path, { replace: true })
+    })
+    return () => {
+      isHere = false
+    }
   }, [moved, meant, navigate])
   const isLedTo = useLocation().state !== BY_HAND && !moved
   const shown = moved ? undefined : open?.anal_id
