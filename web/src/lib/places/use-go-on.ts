@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { useNavigate, type NavigateOptions } from 'react-router'
+import { useNavigate } from 'react-router'
 
 /** Goes on to a page after what was waited for, unless the person went elsewhere meanwhile. */
-export function useGoOn(): (to: string, options?: NavigateOptions) => void {
+export function useGoOn(): (to: string) => void {
   const navigate = useNavigate()
   const isHere = useRef(true)
   useEffect(() => {
@@ -11,7 +11,7 @@ export function useGoOn(): (to: string, options?: NavigateOptions) => void {
       isHere.current = false
     }
   }, [])
-  return (to, options) => {
-    if (isHere.current) void navigate(to, options)
+  return (to) => {
+    if (isHere.current) void navigate(to)
   }
 }

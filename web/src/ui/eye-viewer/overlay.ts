@@ -31,7 +31,7 @@ export function colourise(pixels: Uint8ClampedArray, color: string): void {
     const probability = Math.floor(at / 4)
     return [r, g, b, alphaOf(probability)][at % 4] ?? 0
   })
-  // A pixel is written as one word: four times as fast as its bytes.
+  // A pixel is written as one word, not as four bytes.
   const words = new Uint32Array(pixels.buffer, pixels.byteOffset, pixels.length / 4)
   const of = new Uint32Array(shades.buffer)
   for (let at = 0; at < words.length; at++) words[at] = of[pixels[4 * at] ?? 0] ?? 0
