@@ -145,7 +145,7 @@ export interface Sending {
   peer: hl7.PeerRow
 }
 
-/** How old the time may be that the page of a system shows: written for each message, its lines wait for each other. */
+/** The time at which a system was heard is written at most so often: lines that write one row wait for each other. */
 const HEARD_MS = 10_000
 
 /**

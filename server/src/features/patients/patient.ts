@@ -58,8 +58,8 @@ export async function holdPatient(trx: Trx, oid: string, pid: string): Promise<b
 
 /**
  * Every record of the patient, locked until the transaction ends: who reads it now and writes it then overwrites nothing
- * that somebody else wrote, and nothing is filed under it meanwhile. It is the only patient that the transaction locks:
- * of two who lock the same ones in another sequence each would wait for the other.
+ * that somebody else wrote, and nothing is filed under it meanwhile. A transaction that needs several patients locks them
+ * at once by `holdPersons`: two that locked the same ones in opposite orders would wait for each other.
  */
 export async function holdPerson(trx: Trx, oid: string, pid: string): Promise<void> {
   await besideOthers(trx, oid)

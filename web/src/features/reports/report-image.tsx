@@ -86,13 +86,7 @@ function Picture({ reportNo, photograph, layers, alt }: PictureProps) {
         const key = `${reportNo}/${photograph.image_index}`
         return (
           map && (
-            <OverlayCanvas
-              key={name}
-              pictureKey={key}
-              layer={map}
-              label={label}
-              width={PRINTED_PX}
-            />
+            <OverlayCanvas key={name} pictureKey={key} layer={map} label={label} width={SHARP_PX} />
           )
         )
       })}
@@ -109,5 +103,5 @@ function Picture({ reportNo, photograph, layers, alt }: PictureProps) {
 
 /** About the width of a picture on the sheet. The size of a cross depends on it. */
 const SHOWN_PX = 300
-/** The same in print, at 300 dots to an inch and more. */
-const PRINTED_PX = 1200
+/** A phone shows it over its whole width, at three px of its screen for each. */
+const SHARP_PX = 1200

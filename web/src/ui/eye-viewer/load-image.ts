@@ -33,7 +33,7 @@ export async function loadLevels(url: string, signal: AbortSignal, bend?: Bend):
   return levels
 }
 
-/** Rows that are coloured at a time: a copy of a whole large map takes longer to get than to fill. */
+/** Rows that are coloured at a time: a copy of the whole map would need as much memory again. */
 const BAND = 128
 
 /** A grey map in its colour. Rings reach over rows, so a map that is only outlined is taken whole. */
