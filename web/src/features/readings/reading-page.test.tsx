@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { leaveReading, listReadings, openReading, type DataOf } from '@mingmou/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Link, MemoryRouter, Route, Routes } from 'react-router'
+import { createMemoryRouter, Link, Outlet, RouterProvider, type RouteObject } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { show } from '../../testing/render.tsx'
 import { startServer, type Answer, type Asked } from '../../testing/server.ts'
@@ -21,13 +21,14 @@ afterEach(async () => {
   await server.close()
 })
 
-test('a reading that is opened without saying which asks for nothing, and leads back', async () => {
-  const page = (
-    <MemoryRouter>
-      <Component />
-    </MemoryRouter>
+const showAt = (address: string, routes: RouteObject[]) =>
+  show(
+    <RouterProvider router={createMemoryRouter(routes, { initialEntries: [address] })} />,
+    'readings',
   )
-  await show(page, 'readings')
+
+test('a reading that is opened without saying which asks for nothing, and leads back', async () => {
+  await showAt('/read', [{ path: '/read', element: <Component /> }])
   await screen.findByText('记录不存在：可能已被删除，或链接有误。')
   expect(screen.getAllByRole('link')).toHaveLength(1)
   expect(server.asked).toEqual([])
@@ -43,36 +44,52 @@ const QUEUE: DataOf<typeof listReadings> = {
   ...{ rule: 'all', counts: { first: 0, second: 0, arbitrator: 0 }, rows: [] },
 }
 
-/** A page that shows when it was told last what waits. */
-function Elsewhere() {
-  return <p>在别处 {useQuery(queueQuery('first')).dataUpdatedAt}</p>
+/** Around every page: the way elsewhere, and when it was told last what waits. */
+function Frame() {
+  return (
+    <>
+      <Link to="/elsewhere">去别处</Link>
+      <p>队列 {useQuery(queueQuery('first')).dataUpdatedAt}</p>
+      <Outlet />
+    </>
+  )
 }
 
-test('who leaves a reading and goes elsewhere before that is done is not led to the list', async () => {
-  let done: (answer: Answer) => void = () => undefined
-  answer = ({ path }) => {
-    if (path === openReading.path) return { data: OPENED }
-    if (path === leaveReading.path) return new Promise((resolve) => (done = resolve))
-    return path === listReadings.path ? { data: QUEUE } : {}
-  }
-  const page = (
-    <MemoryRouter initialEntries={['/read?image_id=1']}>
-      <Link to="/elsewhere">去别处</Link>
-      <Routes>
-        <Route path="/read" element={<Component />} />
-        <Route path="/elsewhere" element={<Elsewhere />} />
-        <Route path="*" element={<p>阅片列表</p>} />
-      </Routes>
-    </MemoryRouter>
-  )
-  await show(page, 'readings')
-  fireEvent.click(await screen.findByRole('button', { name: '放回队列' }))
-  await expect.poll(() => server.asked.at(-1)?.path).toBe(leaveReading.path)
-  fireEvent.click(screen.getByText('去别处'))
-  const told = await screen.findByText(/^在别处 [1-9]/)
-  const before = told.textContent
-  done({ data: {} })
-  // The list is asked for again, and then the person would have been led to it.
-  await expect.poll(() => screen.queryByText('阅片列表') ?? told.textContent).not.toBe(before)
-  expect(screen.queryByText('阅片列表')).toBeNull()
-})
+test.each(['a page that is there', 'a page that is still loading'])(
+  'who leaves a reading and goes to %s before that is done is not led to the list',
+  async (kind) => {
+    let done: (answer: Answer) => void = () => undefined
+    answer = ({ path }) => {
+      if (path === openReading.path) return { data: OPENED }
+      if (path === leaveReading.path) return new Promise((resolve) => (done = resolve))
+      return path === listReadings.path ? { data: QUEUE } : {}
+    }
+    let loaded = () => {}
+    const loading = new Promise<void>((resolve) => (loaded = resolve))
+    await showAt('/read?image_id=1', [
+      {
+        element: <Frame />,
+        children: [
+          { path: '/read', element: <Component /> },
+          { path: '/elsewhere', loader: () => loading.then(() => null), element: <p>在别处</p> },
+          { path: '*', element: <p>阅片列表</p> },
+        ],
+      },
+    ])
+    fireEvent.click(await screen.findByRole('button', { name: '放回队列' }))
+    await expect.poll(() => server.asked.at(-1)?.path).toBe(leaveReading.path)
+    const told = await screen.findByText(/^队列 [1-9]/)
+    const before = told.textContent
+    fireEvent.click(screen.getByText('去别处'))
+    if (kind === 'a page that is there') {
+      loaded()
+      await screen.findByText('在别处')
+    }
+    done({ data: {} })
+    // The list is asked for again, and then the person would have been led to it.
+    await expect.poll(() => screen.queryByText('阅片列表') ?? told.textContent).not.toBe(before)
+    expect(screen.queryByText('阅片列表')).toBeNull()
+    loaded()
+    await screen.findByText('在别处')
+  },
+)
