@@ -86,7 +86,12 @@ const WORKING: Command[] = [
     name: 'check',
     does: 'format, lint, types, dead code, and whether the printed pages are true: the quick half of `npm test`',
   },
-  { name: 'test', does: '`npm run check` and every test, browser journeys included' },
+  { name: 'test', does: '`npm run check` and the tests, browser journeys included' },
+  {
+    name: 'test:long',
+    words: '[-- MINUTES]',
+    does: 'the tests that `npm test` leaves out: sweeps, drills, days of work; after so many minutes none is begun',
+  },
   {
     name: 'test:node',
     words: '-- 24 FILE…',

@@ -8,8 +8,9 @@ import { callsLeft } from './made-calls.ts'
 import { passes } from './passes.ts'
 
 /**
- * `npm test`: installs what it needs, then checks format, lint, types and dead code, and runs every
- * test, those of `training/` too. Three runs of tests stand side by side.
+ * `npm test`: installs what it needs, then checks format, lint, types and dead code, and runs the
+ * tests, those of `training/` too. Three runs of tests stand side by side. The long ones are for
+ * `npm run test:long`, unless they are named.
  */
 
 /** The whole browser: the shell shows no PDF, which a journey reads in a viewer of others. */
@@ -128,7 +129,8 @@ function tests(...projects: string[]) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${outcome}`]
   const chosen = projects.flatMap((project) => ['--project', project])
   const words = process.argv.slice(2)
-  const args = ['vitest', 'run', '--passWithNoTests', ...reporters, ...chosen, ...words]
+  const some = words.length > 0 ? words : ['--exclude', '**/*.long.test.ts']
+  const args = ['vitest', 'run', '--passWithNoTests', ...reporters, ...chosen, ...some]
   return { args, counted }
 }
 

@@ -3,28 +3,22 @@ import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { asFiles, hasDcmtk, photograph, reportFile } from '@mingmou/server/testing/camera'
 import { fileDocument } from '@mingmou/contract'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { PATHS } from '@mingmou/web/paths'
-import { openBrowser, openContext, SIZES } from './browser.ts'
+import { openContext, SIZES } from './browser.ts'
 import { button, taken } from './forms.ts'
-import { freePort, startProgram, type Program } from './program.ts'
+import { browser, journey, program } from './journey.ts'
+import { freePort } from './program.ts'
 import { addPatient, choose, signIn } from './steps.ts'
 
-let program: Program
-let port: number
-let browser: Browser
+const port = await freePort()
+journey('demonstration', { DICOM_PORT: String(port), PEER_NETWORKS: '127.0.0.0/8' })
+
 let page: Page
 beforeAll(async () => {
-  port = await freePort()
-  program = await startProgram({ env: { DICOM_PORT: String(port), PEER_NETWORKS: '127.0.0.0/8' } })
-  browser = await openBrowser()
   const context = await openContext(browser, { viewport: SIZES.laptop })
   page = await context.newPage()
-})
-afterAll(async () => {
-  await browser.close()
-  await program.remove()
 })
 
 const open = (path: string) => page.goto(`${program.url}/#${path}`)

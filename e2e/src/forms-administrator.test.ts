@@ -46,7 +46,7 @@ import { openOutbox } from './outbox.ts'
 import { choose, signIn, type Person } from './steps.ts'
 import { visitor } from './visitor.ts'
 
-journey('empty')
+journey()
 
 /** An administrator, on a page. */
 async function administrator(role: Role, path: string) {

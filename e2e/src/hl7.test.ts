@@ -1,28 +1,21 @@
 import { messageOf, nextId, pidOf, sendMessage } from '@mingmou/server/testing/hl7-system'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { PATHS } from '@mingmou/web/paths'
-import { openBrowser, openContext, SIZES } from './browser.ts'
+import { openContext, SIZES } from './browser.ts'
 import { agree, button } from './forms.ts'
-import { freePort, startProgram, type Program } from './program.ts'
+import { browser, journey, program } from './journey.ts'
+import { freePort } from './program.ts'
 import { signIn } from './steps.ts'
 import { keepPicture } from './visitor.ts'
 
-let program: Program
-let port: number
+const port = await freePort()
+journey('demonstration', { HL7_PORT: String(port) })
+
 let page: Page
-let close: () => Promise<void>
 beforeAll(async () => {
-  port = await freePort()
-  program = await startProgram({ env: { HL7_PORT: String(port) } })
-  const browser = await openBrowser()
   const context = await openContext(browser, { viewport: SIZES.laptop })
   page = await context.newPage()
-  close = () => browser.close()
-})
-afterAll(async () => {
-  await close()
-  await program.remove()
 })
 
 const open = (path: string) => page.goto(`${program.url}/#${path}`)
