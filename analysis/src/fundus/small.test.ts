@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { sitting } from '../testing/drafts.ts'
+import { partOf, sitting } from '../testing/drafts.ts'
 import { MODELS } from '../testing/files.ts'
 import { madeFindings } from '../testing/made-findings.ts'
 import { draftPatientOpinion } from './opinion/index.ts'
@@ -40,4 +40,18 @@ test('the draft of such a photograph says the suspicion and refers, without an i
   expect(draft).toMatch(/右眼：未能分级.*需转诊概率95%.*疑似需转诊/)
   expect(draft).toContain('转眼科专科检查。')
   expect(draft).not.toContain('个月')
+})
+
+test('beside an eye whose stage has an interval, the interval names that eye, and such a photograph asks for an examination', () => {
+  const staged = { ...madeFindings({ grade: 2 }), glaucoma: null }
+  const advice = (language: 'zh-CN' | 'en') =>
+    partOf(draftPatientOpinion(sitting(['OD', small(0.95)], ['OS', staged]), language), 'advice')
+  expect(advice('zh-CN')).toEqual([
+    '转眼底专科，左眼3–6个月内复查。',
+    '右眼建议散瞳眼底检查或重新拍摄，随访间隔据其结果确定。',
+  ])
+  expect(advice('en')).toEqual([
+    'Refer to a retina clinic; review of the left eye within 3–6 months.',
+    'Right eye: dilated fundus examination or repeat photographs advised; they determine the follow-up interval.',
+  ])
 })

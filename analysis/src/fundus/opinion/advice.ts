@@ -92,8 +92,11 @@ function openBeside(eyes: readonly EyeFinding[], words: Words): string[] {
     eyes,
     (eye) => {
       if (eye.contradiction) return 'review_of'
-      const treated = hasInterval && eye.gradable > 0 ? untimedOf(eye) : null
-      if (asks([eye], 'referable', ['stage', 'oedema', 'other'])) return treated
+      const isBeside = hasInterval && eye.gradable > 0
+      const treated = isBeside ? untimedOf(eye) : null
+      // Suspected without a stage, it may be worse than the one that has an interval.
+      if (asks([eye], 'referable', ['stage', 'oedema', 'other']))
+        return treated ?? (isBeside && eye.stage === null ? 'review_of' : null)
       if (asks([eye], 'review', OPEN)) return 'review_of'
       return hasReason(eye, 'other_disease') ? 'other_disease' : treated
     },
