@@ -27,53 +27,63 @@ interface Waiting {
   reject: (fault: unknown) => void
 }
 
+/** A thread with what it was asked and has not answered: its end takes nothing of the next one with it. */
+interface Begun {
+  worker: Worker
+  waiting: Map<number, Waiting>
+}
+
 /** `threads`: of each run. */
 export function laneOf(threads: number): Lane {
-  let worker: Worker | null = null
+  let now: Begun | null = null
   let count = 0
-  const waiting = new Map<number, Waiting>()
 
-  const begin = () => {
-    const begun = new Worker(new URL('./lane-worker.js', import.meta.url), { execArgv: [] })
+  const begin = (): Begun => {
+    const waiting = new Map<number, Waiting>()
+    const begun = {
+      worker: new Worker(new URL('./lane-worker.js', import.meta.url), { execArgv: [] }),
+      waiting,
+    }
+    const { worker } = begun
     const over = (fault: unknown) => {
-      if (worker === begun) worker = null
+      if (now === begun) now = null
       for (const { reject } of waiting.values()) reject(fault)
       waiting.clear()
     }
-    begun.on('message', ({ id, ...answer }: Answer) => {
+    worker.on('message', ({ id, ...answer }: Answer) => {
       const one = waiting.get(id)
       waiting.delete(id)
       // A lane without work keeps no program alive.
-      if (waiting.size === 0) begun.unref()
+      if (waiting.size === 0) worker.unref()
       if ('fault' in answer) one?.reject(answer.fault)
       else one?.resolve(answer.outputs)
     })
-    begun.on('error', over)
-    begun.on('exit', () => over(new Error('the thread of the networks ended')))
+    worker.on('error', over)
+    worker.on('exit', () => over(new Error('the thread of the networks ended')))
     return begun
   }
 
   const ask = (asked: Asked) =>
     new Promise<Output[]>((resolve, reject) => {
-      const here = (worker ??= begin())
+      const { worker, waiting } = (now ??= begin())
       const id = ++count
-      here.ref()
+      worker.ref()
       waiting.set(id, { resolve, reject })
-      here.postMessage({ id, asked })
+      worker.postMessage({ id, asked })
     })
 
   const hold: Lane['hold'] = (read) => {
     const network = ++count
-    let holder: Worker | null = null
+    let holder: Begun | null = null
     let opening: Promise<void> | null = null
     const open = async () => {
       const bytes = await read()
       await ask({ open: network, bytes, threads })
-      holder = worker
+      holder = now
     }
     return async (crop, views) => {
       // Without a wait where it is open: what asks goes on with other work.
-      if (holder === null || holder !== worker)
+      if (holder === null || holder !== now)
         await (opening ??= open().finally(() => (opening = null)))
       return ask({ run: network, crop, views })
     }
@@ -82,11 +92,11 @@ export function laneOf(threads: number): Lane {
   return {
     hold,
     close: async () => {
-      const ended = worker
+      const ended = now
       if (ended === null) return
       await ask({ close: true })
-      worker = null
-      await ended.terminate()
+      now = null
+      await ended.worker.terminate()
     },
   }
 }
