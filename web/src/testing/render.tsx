@@ -1,6 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import { App, ConfigProvider, Modal } from 'antd'
+import { useState } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
 import { loadTexts, startI18n } from '../lib/texts/i18n.ts'
 import { noticeList } from '../lib/notices/notice-list.ts'
 import { provideNotices } from '../lib/notices/notices.ts'
@@ -9,6 +11,12 @@ import { queryClient } from '../lib/calls/query-client.ts'
 function Notices({ children }: { children: React.ReactNode }) {
   provideNotices({ ...App.useApp(), destroyAll: Modal.destroyAll, list: noticeList })
   return children
+}
+
+/** Around what leads to other pages: they have no content here. */
+export function OnPage({ children }: { children: React.ReactNode }) {
+  const [router] = useState(() => createMemoryRouter([{ path: '*', element: children }]))
+  return <RouterProvider router={router} />
 }
 
 /**

@@ -1,11 +1,10 @@
 import { MODALITY, type AnalysisResult, type Archive } from '@mingmou/contract'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { FileHereButton } from '../../features/archives/file-here-button.tsx'
 import { MisfiledCard } from '../../features/analyses/findings/misfiled-card.tsx'
-import { show } from '../../testing/render.tsx'
+import { OnPage, show } from '../../testing/render.tsx'
 import { startServer } from '../../testing/server.ts'
 import { signIn, UID } from '../../testing/session.ts'
 import { DialogHost } from '../../ui/dialogs/dialog-host.tsx'
@@ -55,7 +54,7 @@ async function open(scans: readonly number[], filed: object = {}): Promise<void>
   // Only what the card reads.
   const result = { left: [], right: [], other } as unknown as AnalysisResult
   await show(
-    <MemoryRouter>
+    <OnPage>
       <DialogHost>
         <MisfiledCard
           archive={archive}
@@ -64,7 +63,7 @@ async function open(scans: readonly number[], filed: object = {}): Promise<void>
           fileHere={(misfiled) => <FileHereButton {...misfiled} />}
         />
       </DialogHost>
-    </MemoryRouter>,
+    </OnPage>,
     'archives',
     'analyses',
   )

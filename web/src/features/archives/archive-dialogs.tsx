@@ -10,7 +10,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { diagnosisPath } from '../../paths.ts'
 import { ApiError } from '../../lib/calls/api-error.ts'
-import { goTo } from '../../lib/places/navigate.ts'
+import { useGoOn } from '../../lib/places/use-go-on.ts'
 import { useModality } from '../../modalities/use-modality.ts'
 import { CallDialog } from '../../ui/dialogs/call-dialog.tsx'
 import { Field } from '../../ui/forms/call-form.tsx'
@@ -26,6 +26,7 @@ import { SittingFiles } from './sitting-files.ts'
 export function UploadDialog({ pid, onClose }: { pid: string; onClose: () => void }) {
   const { t } = useTranslation('archives')
   const { key, tab, calls, view } = useModality()
+  const goOn = useGoOn()
   const [files] = useState(() => new SittingFiles(key, calls.archive, pid))
   const [initial] = useState(() => ({
     record_date: today(),
@@ -72,7 +73,7 @@ export function UploadDialog({ pid, onClose }: { pid: string; onClose: () => voi
       onDone={({ rid }, body) => {
         keepCapture(key, body)
         void archivesChanged()
-        goTo(diagnosisPath({ tab, pid, image_id: rid }))
+        goOn(diagnosisPath({ tab, pid, image_id: rid }))
       }}
     >
       <ArchiveFields />

@@ -2,7 +2,7 @@ import type { Archive } from '@mingmou/contract'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { diagnosisPath } from '../../paths.ts'
-import { goTo } from '../../lib/places/navigate.ts'
+import { useGoOn } from '../../lib/places/use-go-on.ts'
 import { OfModality, useModality } from '../../modalities/use-modality.ts'
 import { CallDialog } from '../../ui/dialogs/call-dialog.tsx'
 import { useDialogHost } from '../../ui/dialogs/dialog-host.tsx'
@@ -42,6 +42,7 @@ function FileHereDialog({ archive, images, onClose }: Misfiled & { onClose: () =
   const { t } = useTranslation('archives')
   const { key, tab, calls, view } = useModality()
   const { rid, pid, record_date } = archive
+  const goOn = useGoOn()
   return (
     <CallDialog
       title={t('file_here.button', { kind: t(`kinds:${key}.tab`) })}
@@ -57,7 +58,7 @@ function FileHereDialog({ archive, images, onClose }: Misfiled & { onClose: () =
       onDone={(made, body) => {
         keepCapture(key, body)
         void archivesChanged()
-        goTo(diagnosisPath({ tab, pid, image_id: made.rid }))
+        goOn(diagnosisPath({ tab, pid, image_id: made.rid }))
       }}
     >
       <p className="soft">{t('file_here.stays', { count: images.length })}</p>

@@ -7,11 +7,12 @@ import {
   type FileDiffers,
   type InputOf,
 } from '@mingmou/contract'
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { OfModality } from '../../modalities/use-modality.ts'
-import { show } from '../../testing/render.tsx'
+import { OnPage, show } from '../../testing/render.tsx'
 import { startServer } from '../../testing/server.ts'
 import { signIn, UID } from '../../testing/session.ts'
 import { uploadForm } from '../../testing/upload-form.ts'
@@ -25,6 +26,8 @@ let differing: Omit<FileDiffers, 'key'> | null
 let repeated: boolean
 /** Whether the server finds the last photograph to be none. */
 let refusing: boolean
+/** What the answer to a saved sitting waits for. */
+let held: Promise<void>
 
 beforeEach(async () => {
   localStorage.clear()
@@ -33,10 +36,12 @@ beforeEach(async () => {
   repeated = false
   differing = null
   refusing = false
-  server = await startServer(({ path, body }) => {
+  held = Promise.resolve()
+  server = await startServer(async ({ path, body }) => {
     if (path === askUploadForms.path) return { data: uploadForm(server.origin) }
     if (path === fundusArchive.known.path) return { data: { rows: [] } }
     if (path !== fundusArchive.create.path) return {}
+    await held
     const { files_path, repeated: kept, confirmed } = body as InputOf<typeof fundusArchive.create>
     if (differing && !confirmed?.flat().length)
       return {
@@ -76,9 +81,10 @@ const photograph = (name: string, last = 0) =>
   new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, last])], name, { type: 'image/jpeg' })
 const scale = () => screen.getByLabelText('比例尺（选填）')
 
+const dialog = <UploadDialog pid={UID} onClose={() => (closed = true)} />
 /** Everything but the scale, with the photograph uploaded. */
-async function open(): Promise<void> {
-  await show(<UploadDialog pid={UID} onClose={() => (closed = true)} />, 'archives')
+async function open(page = <OnPage>{dialog}</OnPage>): Promise<void> {
+  await show(page, 'archives')
   await userEvent.click(screen.getByLabelText('散瞳图像'))
   await userEvent.click(screen.getByRole('combobox', { name: '采集设备' }))
   await userEvent.click(await screen.findByTitle('Topcon TRC-NW400'))
@@ -114,6 +120,20 @@ test('photographs go out by their own names, and join the sitting of the day unl
   await waitFor(() => expect(created()[1]?.body).toMatchObject({ join: false }))
 })
 
+test('whoever went to another patient while it was saved stays there, and is told that it was', async () => {
+  const routes = ['/', '/other'].map((path) => ({ path, element: path === '/' ? dialog : null }))
+  const router = createMemoryRouter(routes)
+  await open(<RouterProvider router={router} />)
+  let release = () => {}
+  held = new Promise((done) => (release = done))
+  await save()
+  await waitFor(() => expect(created()).toHaveLength(1))
+  await act(() => router.navigate('/other'))
+  release()
+  await screen.findByText('眼底照片已保存')
+  expect(router.state.location.pathname).toBe('/other')
+})
+
 test('an upload without a scale says nothing of one', async () => {
   await open()
   await save()
@@ -127,7 +147,12 @@ test('device and pupil type are as the same account chose them last, and another
   await waitFor(() => expect(closed).toBe(true))
   const again = async () => {
     cleanup()
-    await show(<UploadDialog pid={UID} onClose={() => undefined} />, 'archives')
+    await show(
+      <OnPage>
+        <UploadDialog pid={UID} onClose={() => undefined} />
+      </OnPage>,
+      'archives',
+    )
     return {
       dilated: screen.getByLabelText<HTMLInputElement>('散瞳图像').checked,
       device: screen.queryByTitle('Topcon TRC-NW400') !== null,
@@ -228,9 +253,11 @@ test.each(['8', '0', '-0.008', '0,008', '8µm'])(
 
 test('the devices that are offered are those of the modality, and any other can be typed', async () => {
   await show(
-    <OfModality value="octa">
-      <UploadDialog pid={UID} onClose={() => undefined} />
-    </OfModality>,
+    <OnPage>
+      <OfModality value="octa">
+        <UploadDialog pid={UID} onClose={() => undefined} />
+      </OfModality>
+    </OnPage>,
     'archives',
   )
   await userEvent.click(screen.getByRole('combobox', { name: '采集设备' }))

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { PATHS, patientDetailPath } from '../../paths.ts'
+import { useGoOn } from '../../lib/places/use-go-on.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { AddPatientDialog } from '../../ui/add-patient/dialog.tsx'
 import { ListPage } from '../../ui/lists/list-page.tsx'
@@ -21,6 +22,7 @@ const SEARCHED = { name: 40, phone: 32, adCardNumber: 32 } as const
 export function Component() {
   const { t } = useTranslation('patients')
   const navigate = useNavigate()
+  const goOn = useGoOn()
   const isMain = useSession()?.role === '3'
   const [adding, setAdding] = useState(false)
   const [edited, setEdited] = useState<Patient | null>(null)
@@ -64,7 +66,7 @@ export function Component() {
       {adding && (
         <AddPatientDialog
           onClose={() => setAdding(false)}
-          onAdded={(pid) => void navigate(patientDetailPath(pid))}
+          onAdded={(pid) => goOn(patientDetailPath(pid))}
           onOpen={(pid) => void navigate(patientDetailPath(pid))}
         />
       )}

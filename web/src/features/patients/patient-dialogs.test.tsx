@@ -3,10 +3,9 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { changeLanguage } from '../../lib/texts/i18n.ts'
-import { show } from '../../testing/render.tsx'
+import { OnPage, show } from '../../testing/render.tsx'
 import { startServer, type Answer } from '../../testing/server.ts'
 import { signIn, UID } from '../../testing/session.ts'
-import { MemoryRouter } from 'react-router'
 import { AddPatientDialog } from '../../ui/add-patient/dialog.tsx'
 import { ageOn } from '../../ui/lists/age.ts'
 import { BasicInfo } from './basic-info.tsx'
@@ -211,9 +210,9 @@ describe('a patient of whom little is known', () => {
     const listed = { ...scant, last_visit: '2024-05-06', last_result }
     answer = { data: { rows: [listed], page: 1, total_count: 1 } }
     await show(
-      <MemoryRouter>
+      <OnPage>
         <PatientList />
-      </MemoryRouter>,
+      </OnPage>,
       'patients',
     )
     const row = (await screen.findByText('演示患者')).closest('tr')

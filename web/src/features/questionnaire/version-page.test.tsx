@@ -1,9 +1,8 @@
 import { openQuestionnaire, orderQuestions } from '@mingmou/contract'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
-import { show } from '../../testing/render.tsx'
+import { OnPage, show } from '../../testing/render.tsx'
 import { startServer } from '../../testing/server.ts'
 import { VersionPage } from './version-page.tsx'
 
@@ -44,9 +43,9 @@ test('a version is not published as long as the move of a question is on its way
     return path === openQuestionnaire.path ? { data: stored } : {}
   })
   await show(
-    <MemoryRouter>
+    <OnPage>
       <VersionPage version={7} />
-    </MemoryRouter>,
+    </OnPage>,
     'questionnaire-admin',
   )
   const publish = await screen.findByRole<HTMLButtonElement>('button', { name: /^发\s?布$/ })

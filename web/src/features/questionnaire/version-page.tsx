@@ -9,6 +9,7 @@ import { Button, Tabs } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
+import { useGoOn } from '../../lib/places/use-go-on.ts'
 import { PATHS, questionnairePath } from '../../paths.ts'
 import { useConfirm } from '../../ui/dialogs/confirm.tsx'
 import { PageTitle } from '../../ui/frame/page-title.tsx'
@@ -65,7 +66,7 @@ export function VersionPage({ version }: { version: number }) {
 
 function Actions({ whole }: { whole: WholeVersion }) {
   const { t } = useTranslation('questionnaire-admin')
-  const navigate = useNavigate()
+  const goOn = useGoOn()
   const confirm = useConfirm()
   const { version, revision, status, questions } = whole
   const name = t('versionName', { version })
@@ -87,9 +88,9 @@ function Actions({ whole }: { whole: WholeVersion }) {
       </>
     )
   if (status === 'closed') return null
-  const leave = async () => {
-    await navigate(PATHS.manageQuestionnaire)
-    await versionsChanged()
+  const leave = () => {
+    goOn(PATHS.manageQuestionnaire)
+    return versionsChanged()
   }
   return (
     <>

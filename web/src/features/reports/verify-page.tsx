@@ -22,7 +22,10 @@ export function Component() {
   const found = useQuery({
     ...callQuery(verifyReport, { report_no }, { toldInPlace: true }),
     enabled: report_no !== '',
+    // It is asked for again while it is looked at.
     staleTime: 0,
+    refetchOnReconnect: false,
+    refetchOnWindowFocus: false,
     retry: false,
   })
   const refused = found.error instanceof ApiError && found.error.status === 202

@@ -2,8 +2,9 @@ import { EXPERIENCE_PAGE_SIZE } from '@mingmou/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Pagination } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useGoOn } from '../../lib/places/use-go-on.ts'
 import { PATHS, trialListPath } from '../../paths.ts'
 import { PageTitle } from '../../ui/frame/page-title.tsx'
 import { Failed, Loading, Nothing } from '../../ui/states/states.tsx'
@@ -34,16 +35,17 @@ export function Component() {
   const open = query.isPlaceholderData ? undefined : data?.rows[Number(index ?? -1)]
   const meant = params.get('batch')
   const moved = open !== undefined && meant !== null && open.anal_id !== meant
+  const goOn = useEffectEvent(useGoOn())
   useEffect(() => {
     if (!moved) return
-    let isHere = true
+    let isMeant = true
     void pathOfBatch(meant).then((path) => {
-      if (isHere && path !== null) void navigate(path, { replace: true })
+      if (isMeant && path !== null) goOn(path, { replace: true })
     })
     return () => {
-      isHere = false
+      isMeant = false
     }
-  }, [moved, meant, navigate])
+  }, [moved, meant])
   const isLedTo = useLocation().state !== BY_HAND && !moved
   const shown = moved ? undefined : open?.anal_id
   useEffect(() => {

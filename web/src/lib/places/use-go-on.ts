@@ -5,7 +5,7 @@ import { useNavigate, useNavigation } from 'react-router'
  * Goes on to a page after what was waited for, unless the person went elsewhere meanwhile. A page that is
  * still loading counts: the one before it stays in sight until then.
  */
-export function useGoOn(): (to: string) => void {
+export function useGoOn(): (to: string, options?: { replace: boolean }) => void {
   const navigate = useNavigate()
   const isLeaving = useNavigation().state !== 'idle'
   const isHere = useRef(true)
@@ -15,7 +15,7 @@ export function useGoOn(): (to: string) => void {
       isHere.current = false
     }
   }, [isLeaving])
-  return (to) => {
-    if (isHere.current) void navigate(to)
+  return (to, options) => {
+    if (isHere.current) void navigate(to, options)
   }
 }

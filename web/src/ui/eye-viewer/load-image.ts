@@ -36,7 +36,10 @@ export async function loadLevels(url: string, signal: AbortSignal, bend?: Bend):
 /** Rows that are coloured at a time: a copy of the whole map would need as much memory again. */
 const BAND = 128
 
-/** A grey map in its colour. Rings reach over rows, so a map that is only outlined is taken whole. */
+/**
+ * A grey map in its colour. Rings reach over rows, so a map that is only outlined is taken whole; so is one that was bent,
+ * since the graphics card may hold it, which each reading waits for.
+ */
 async function painted(
   { url, color }: PaintedMap,
   outline: boolean,
@@ -50,7 +53,7 @@ async function painted(
   if (!bend) context.drawImage(grey, 0, 0)
   grey.close()
   const { width, height } = canvas
-  const rows = outline ? height : BAND
+  const rows = outline || bend ? height : BAND
   for (let y = 0; y < height; y += rows) {
     const band = context.getImageData(0, y, width, Math.min(rows, height - y))
     if (outline) ringed(band)
