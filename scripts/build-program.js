@@ -22,7 +22,7 @@ const ENTRIES = [
   'scripts/institution-import.ts',
   'scripts/keys-rotate.ts',
   'scripts/restore.ts',
-  'server/src/open-thread.ts',
+  'server/src/open-process.ts',
   'server/src/pdf-thread.ts',
   'server/src/table-thread.ts',
   'server/src/main.ts',

@@ -1,8 +1,8 @@
 import { renderPdf, type Sheet } from './features/reports/pdf/render.ts'
-import { answerEach } from './platform/thread-side.ts'
+import { answerInThread } from './platform/answering.ts'
 
 /** Draws the PDFs of the web process, so that its calls do not wait. */
-answerEach(async (sheet: Sheet) => {
+answerInThread(async (sheet: Sheet) => {
   const value = new Uint8Array(await renderPdf(withBuffers(sheet)))
   return { value, transferred: [value.buffer] }
 })

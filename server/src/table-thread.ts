@@ -8,10 +8,10 @@ import {
   type ReadingsAsked,
   type ReadingsTold,
 } from './features/validations/readings.ts'
-import { answerEach } from './platform/thread-side.ts'
+import { answerInThread } from './platform/answering.ts'
 
 /** Reads the tables that calls of the web process bring, so that no other call waits. */
-answerEach<PhotographsAsked | ReadingsAsked, PhotographsTold | ReadingsTold>((asked) => {
+answerInThread<PhotographsAsked | ReadingsAsked, PhotographsTold | ReadingsTold>((asked) => {
   const value = asked.of === 'photographs' ? readPhotographs(asked) : readReadings(asked)
   return Promise.resolve({ value, transferred: [] })
 })

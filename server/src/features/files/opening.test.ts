@@ -1,9 +1,12 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { getPriority } from 'node:os'
 import { openImage } from '@mingmou/analysis/image'
 import { drawFundus } from '@mingmou/analysis/phantom'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { openBeside, saidBeside } from './opening.ts'
 
+const STRANGER = { actor: null, ip: '' } as const
 const CLINICIAN = { actor: { uid: 'one', oid: 'two', role: '4' }, ip: '' } as const
 const SIZE = { width: 1600, height: 1200 }
 
@@ -15,15 +18,36 @@ function deepPng(): Promise<Buffer> {
   return sharp(wide, { raw }).toColourspace('rgb16').png({ compressionLevel: 1 }).toBuffer()
 }
 
-test('a photograph is opened beside the thread that answers everybody', async () => {
-  const bytes = Buffer.from(new Uint8Array(await deepPng()).buffer)
-  const opened = openBeside(CLINICIAN, bytes)
-  // They went to another thread: nothing here can read them.
-  expect(bytes.length).toBe(0)
-  expect((await opened).image.bytes.length).toBeGreaterThan(0)
-})
+/** The processes that open files for this one, by their priority. */
+async function openers(): Promise<Record<number, number>> {
+  const found: Record<number, number> = {}
+  for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)) {
+    const [line, stat] = await Promise.all(
+      ['cmdline', 'stat'].map((name) => readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '')),
+    )
+    const parent = Number(stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+    if (parent === process.pid && line?.includes('open-process')) found[getPriority(pid)] = pid
+  }
+  return found
+}
 
-test('what is opened beside that thread is what is opened in it', async () => {
+test.runIf(process.platform === 'linux')(
+  'a decoder that crashes on a file of a stranger ends nothing of a clinician, and the next file is opened',
+  async () => {
+    const bytes = await deepPng()
+    await Promise.all([openBeside(CLINICIAN, bytes), openBeside(STRANGER, bytes)])
+    const { 15: ofStrangers = 0, ...others } = await openers()
+    expect(Object.keys(others)).toEqual([String(getPriority())])
+    const [ofClinician, ofStranger] = [openBeside(CLINICIAN, bytes), openBeside(STRANGER, bytes)]
+    process.kill(ofStrangers, 'SIGSEGV')
+    await expect(ofStranger).rejects.toThrow('ended')
+    expect((await ofClinician).size).toBe(bytes.length)
+    expect((await openBeside(STRANGER, bytes)).size).toBe(bytes.length)
+    expect(await openers()).toEqual({ ...others, 15: expect.any(Number) })
+  },
+)
+
+test('what is opened beside the process that serves is what is opened in it', async () => {
   const bytes = await deepPng()
   const { image, isSame, size } = await openBeside(CLINICIAN, Buffer.from(bytes))
   expect(image).toEqual(await openImage(bytes))

@@ -1,15 +1,13 @@
 import { ImageRefused, SILENT, type DicomFacts, type OpenedImage } from '@mingmou/analysis/image'
 import type { ImageFault } from '@mingmou/contract'
 import { isStranger, type Waiter } from '../../http/turns.ts'
-import { threadOf } from '../../platform/threads.ts'
+import { processOf } from '../../platform/processes.ts'
 
-/** What the thread is given. `all`: the picture is opened too, and not its header alone. */
+/** What the process is given. `all`: the picture is opened too, and not its header alone. */
 export interface Asked {
-  bytes: Uint8Array<ArrayBuffer>
+  bytes: Buffer
   all: boolean
 }
-
-type Plain<T> = { [K in keyof T]: T[K] extends Buffer ? Uint8Array<ArrayBuffer> : T[K] }
 
 /** What a file says, and where it was opened what is kept of it or why nothing is. */
 export interface Told {
@@ -21,7 +19,7 @@ export interface Told {
     | { refused: ImageFault }
     | {
         /** `said`: null where the file says nothing. */
-        image: Plain<Omit<OpenedImage, 'said'>> & { said: OpenedImage['said'] | null }
+        image: Omit<OpenedImage, 'said'> & { said: OpenedImage['said'] | null }
         sha256: string
         /** Without metadata there was nothing to take out: the upload is the image. */
         isSame: boolean
@@ -31,11 +29,11 @@ export interface Told {
 
 /** Ten times as long as the slowest decoder may take, which ends by itself. */
 const OPTIONS = { idleMs: 600_000, longestMs: 600_000, heapMb: 1024 }
-/** A file of a stranger that ends its thread takes none of a clinician with it. */
-const ofStaff = threadOf<Asked, Told>('open-thread', OPTIONS)
-const ofStrangers = threadOf<Asked, Told>('open-thread', OPTIONS)
+/** A file of a stranger that ends its process takes none of a clinician with it, and none of strangers is opened while others have work. */
+const ofStaff = processOf<Asked, Told>('open-process', { ...OPTIONS, nice: 0 })
+const ofStrangers = processOf<Asked, Told>('open-process', { ...OPTIONS, nice: 15 })
 
-/** A file that was opened beside the thread that serves. */
+/** A file that was opened beside the process that serves. */
 export interface OpenedUpload {
   image: OpenedImage
   dicom: DicomFacts | null
@@ -45,19 +43,11 @@ export interface OpenedUpload {
   isSame: boolean
 }
 
-function ask(by: Waiter, bytes: Buffer, all: boolean): Promise<Told> {
-  const own =
-    bytes.buffer instanceof ArrayBuffer && bytes.length === bytes.buffer.byteLength
-      ? new Uint8Array(bytes.buffer)
-      : new Uint8Array(bytes)
-  const thread = isStranger(by.actor) ? ofStrangers : ofStaff
-  return thread({ bytes: own, all }, [own.buffer])
-}
-
-const bufferOf = ({ buffer }: Uint8Array<ArrayBuffer>) => Buffer.from(buffer)
+const ask = (by: Waiter, bytes: Buffer, all: boolean): Promise<Told> =>
+  (isStranger(by.actor) ? ofStrangers : ofStaff)({ bytes, all })
 
 /**
- * Opens a file beside the thread that serves. The bytes go over to that thread: they are gone here.
+ * Opens a file beside the process that serves.
  * @throws {ImageRefused}
  */
 export async function openBeside(by: Waiter, bytes: Buffer): Promise<OpenedUpload> {
@@ -65,19 +55,9 @@ export async function openBeside(by: Waiter, bytes: Buffer): Promise<OpenedUploa
   if (opened === null) throw new Error('the file was not opened')
   if ('refused' in opened) throw new ImageRefused(opened.refused)
   const { image, sha256, isSame } = opened
-  return {
-    ...told,
-    sha256,
-    isSame,
-    image: {
-      ...image,
-      bytes: bufferOf(image.bytes),
-      thumb: bufferOf(image.thumb),
-      said: image.said ?? SILENT,
-    },
-  }
+  return { ...told, sha256, isSame, image: { ...image, said: image.said ?? SILENT } }
 }
 
-/** What a file says of its patient, read beside the thread that serves. The bytes are gone here. */
+/** What a file says of its patient, read beside the process that serves. */
 export const saidBeside = async (by: Waiter, bytes: Buffer): Promise<DicomFacts | null> =>
   (await ask(by, bytes, false)).dicom

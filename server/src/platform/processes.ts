@@ -1,0 +1,44 @@
+import { fork } from 'node:child_process'
+import { asking, type Answer, type Ask, type HelperOptions } from './asking.ts'
+import { builtProgram } from './built-program.ts'
+
+interface ProcessOptions extends HelperOptions {
+  /** As `os.setPriority` takes it, up to 19 behind all others: never before this process. */
+  nice: number
+}
+
+/**
+ * Work of one kind in a process of its own: native code that crashes there ends no other work, it sees no secret of
+ * this process, and the system lets others go before it. It ends with this process.
+ */
+export function processOf<Asked, Value>(
+  name: string,
+  { nice, ...options }: ProcessOptions,
+): Ask<Asked, Value> {
+  return asking<Asked, Value>((heard, over) => {
+    const child = fork(builtProgram(name), [String(nice)], {
+      env: {},
+      execArgv: [`--max-old-space-size=${options.heapMb}`],
+      // Bytes go over as they are.
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+    const release = () => {
+      child.unref()
+      child.channel?.unref()
+    }
+    release()
+    child.on('message', (answer) => heard(answer as Answer<Value>))
+    child.on('error', over)
+    child.on('exit', () => over(new Error(`the process ${name} ended`)))
+    return {
+      ask: (question) => void child.send(question),
+      hold: () => {
+        child.ref()
+        child.channel?.ref()
+      },
+      release,
+      end: () => void child.kill('SIGKILL'),
+    }
+  }, options)
+}
