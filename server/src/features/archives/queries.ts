@@ -167,7 +167,7 @@ export async function addImages(
     .execute()
   await trx
     .updateTable('archives')
-    .set({ stored_bytes: sql<number>`stored_bytes + ${bytes}` })
+    .set({ stored_bytes: sql<number>`stored_bytes + ${bytes}`, grown_at: sql<Date>`now()` })
     .where('rid', '=', rid)
     .execute()
   return inserted.length === images.length ? first : null

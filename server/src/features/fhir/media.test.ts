@@ -1,4 +1,4 @@
-import { cancelOrder, fundusAnalysis, fundusArchive, SCOPES, today } from '@mingmou/contract'
+import { cancelOrder, fundusAnalysis, fundusArchive, maskOf, SCOPES, today } from '@mingmou/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asClient, makeClient, type MadeClient } from '../../testing/client-factory.ts'
 import { newPicture } from '../../testing/batch-factory.ts'
@@ -79,6 +79,25 @@ test('the eye that a clinician states is told, and who polls for changes learns 
   await succeed(app, fundusAnalysis.correct, body, main)
   const [row] = await rowsOf(`Media?patient=${of.pid}&_lastUpdated=gt${before}`)
   expect(row?.['bodySite']).toMatchObject({ coding: [{ code: 'OS' }, {}] })
+})
+
+test('who polls for changes learns of a photograph that joins a sitting, and of what is drawn', async () => {
+  const { pid } = of
+  const upload_ = async () => [await upload(app, main, await newPicture())]
+  const filed = { pid, ...archiveFields, repeated: [] }
+  await succeed(app, fundusArchive.create, { ...filed, files_path: await upload_() }, main)
+  const before = new Date().toISOString()
+  const changed = async () =>
+    (await rowsOf(`Media?patient=${pid}&_lastUpdated=gt${before}`)).map(({ id }) => id)
+  expect(await changed()).toEqual([])
+  const joining = { ...filed, files_path: await upload_(), join: true }
+  const { rid } = await succeed(app, fundusArchive.create, joining, main)
+  expect(await changed()).toEqual([`${rid}.0`, `${rid}.1`])
+  const size = { width: 8, height: 8 }
+  const mask = maskOf(size, Uint8Array.from({ length: 64 }, (_, at) => (at % 9 === 0 ? 255 : 0)))
+  const body = { analysis_record_id: of.analysis_id, image_index: 0, layer: 'disc', mask } as const
+  await succeed(app, fundusAnalysis.draw, { ...body, replaces: null }, main)
+  expect(await changed()).toContain(`${of.rid}.0`)
 })
 
 test('a task tells whether the photographs of an order wait, and where they are', async () => {

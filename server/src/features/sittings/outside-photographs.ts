@@ -15,7 +15,7 @@ export interface OutsidePhotograph {
   record_date: string
   collect_device: string
   created_at: Date
-  /** When it was filed or analysed, or a clinician stated something of it, whichever came last. */
+  /** When it was filed, joined by another or analysed, or a clinician stated or drew something of it, whichever came last. */
   changed_at: Date
   file_key: string
   width: number
@@ -34,17 +34,25 @@ export interface WantedPhotographs {
 }
 
 /** Of a photograph, as `changed_at`. */
-export const PHOTOGRAPH_CHANGED = sql<Date>`greatest(archives.created_at,
+export const PHOTOGRAPH_CHANGED = sql<Date>`greatest(archives.created_at, archives.grown_at,
   (SELECT max(ended_at) FROM analyses WHERE analyses.rid = archives.rid AND status = 'done'),
   (SELECT max(corrections.created_at) FROM corrections WHERE corrections.rid = archives.rid
-    AND corrections.image_index = archive_images.image_index))`
+    AND corrections.image_index = archive_images.image_index),
+  (SELECT max(drawings.created_at) FROM drawings WHERE drawings.rid = archives.rid
+    AND drawings.image_index = archive_images.image_index),
+  (SELECT max(drawn_images.created_at) FROM analyses JOIN drawn_images USING (analysis_record_id)
+    WHERE analyses.rid = archives.rid AND drawn_images.image_index = archive_images.image_index))`
 
 /** Of sittings in which something changed at a time or later: what changed is worked out for their photographs alone. */
 export const changedSittings = (oid: string, from: Date) => sql<boolean>`archives.rid IN (
   SELECT rid FROM archives AS filed WHERE filed.oid = ${oid} AND filed.created_at >= ${from}
     AND filed.deleted_at IS NULL
+  UNION SELECT rid FROM archives AS grown WHERE grown.oid = ${oid} AND grown.grown_at >= ${from}
   UNION SELECT rid FROM analyses WHERE oid = ${oid} AND status = 'done' AND ended_at >= ${from}
-  UNION SELECT rid FROM corrections WHERE oid = ${oid} AND created_at >= ${from})`
+  UNION SELECT rid FROM corrections WHERE oid = ${oid} AND created_at >= ${from}
+  UNION SELECT rid FROM drawings WHERE oid = ${oid} AND created_at >= ${from}
+  UNION SELECT analyses.rid FROM drawn_images JOIN analyses USING (analysis_record_id)
+    WHERE drawn_images.oid = ${oid} AND drawn_images.created_at >= ${from})`
 
 function asked(
   trx: Trx,

@@ -33,6 +33,8 @@ export interface Archives {
   unread_since: NullableTimestamp
   /** Of the uploads, as the institution's limit counted them; null where nothing was counted. */
   stored_bytes: string | number | null
+  /** When another photograph joined last. */
+  grown_at: NullableTimestamp
   created_by: string
   created_at: Timestamp
   deleted_at: NullableTimestamp
