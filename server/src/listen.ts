@@ -2,6 +2,7 @@ import { readFileSync, unwatchFile, watchFile } from 'node:fs'
 import { createServer as createPlain, type Server, type Socket } from 'node:net'
 import { createServer as createSecure, type Server as SecureServer } from 'node:tls'
 import type { Logger } from 'pino'
+import { noteNotShown, noteShown } from './platform/certificate-ends.ts'
 import { StartRefused } from './start-refused.ts'
 
 /** PEM files. With `ca` callers show a certificate of it. */
@@ -68,7 +69,10 @@ const read = ({ cert, key, ca }: TlsFiles) => ({
 
 function secureServer(tls: TlsFiles, serve: (socket: Socket) => void): SecureServer {
   const asked = tls.ca !== null && { requestCert: true, rejectUnauthorized: true }
-  const server = createSecure({ ...read(tls), ...asked, handshakeTimeout: 10_000 }, serve)
+  const files = read(tls)
+  const server = createSecure({ ...files, ...asked, handshakeTimeout: 10_000 }, serve)
+  noteShown(tls.cert, files.cert)
+  server.on('close', () => noteNotShown(tls.cert))
   // A caller that shows no certificate is gone already.
   server.on('tlsClientError', (_, socket) => socket.destroy())
   return server
@@ -76,7 +80,8 @@ function secureServer(tls: TlsFiles, serve: (socket: Socket) => void): SecureSer
 
 /**
  * Shows new files to whoever connects from then on. While they do not belong together, as between the certificate and its
- * key, the earlier ones stay. Returns how to leave it.
+ * key, the earlier ones stay, and their end is told; where they still do not after another look, it is an error. Returns
+ * how to leave it.
  */
 function keepRenewed(
   settings: string,
@@ -84,17 +89,24 @@ function keepRenewed(
   { server, log }: { server: SecureServer; log: Logger },
 ): () => void {
   const paths = [tls.cert, tls.key, ...(tls.ca === null ? [] : [tls.ca])]
-  const renew = () => {
+  let later: NodeJS.Timeout | undefined
+  const renew = (fault: 'warn' | 'error') => {
+    clearTimeout(later)
     try {
-      server.setSecureContext(read(tls))
+      const files = read(tls)
+      server.setSecureContext(files)
+      noteShown(tls.cert, files.cert)
       log.info({ settings }, 'a renewed certificate is shown')
     } catch (error) {
-      log.warn({ settings, err: error }, 'a renewed certificate cannot be used yet')
+      log[fault]({ settings, err: error }, 'a renewed certificate cannot be used yet')
+      if (fault === 'warn') later = setTimeout(renew, LOOK_MS, 'error').unref()
     }
   }
-  for (const path of paths) watchFile(path, { interval: LOOK_MS, persistent: false }, renew)
+  const changed = () => renew('warn')
+  for (const path of paths) watchFile(path, { interval: LOOK_MS, persistent: false }, changed)
   return () => {
-    for (const path of paths) unwatchFile(path, renew)
+    clearTimeout(later)
+    for (const path of paths) unwatchFile(path, changed)
   }
 }
 

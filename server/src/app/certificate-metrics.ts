@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { Context } from '../context.ts'
-import { endOfFile } from '../platform/certificate-ends.ts'
+import { endShown } from '../platform/certificate-ends.ts'
 
 /** Ends of the certificates of this server that devices and systems connect to. One that cannot be read has no figure. */
 export function certificateMetrics(register: Registry, ctx: Context): void {
@@ -9,13 +9,13 @@ export function certificateMetrics(register: Registry, ctx: Context): void {
   if (files.every(([, path]) => path === undefined)) return
   const gauge = new Gauge({
     name: 'mingmou_certificate_left_seconds',
-    help: 'Time until the end of the certificate of the receiver, as its file says',
+    help: 'Time until the end of the certificate that the receiver shows',
     labelNames: ['of'],
     registers: [register],
     async collect() {
       gauge.reset()
       for (const [of, path] of files) {
-        const until = path === undefined ? null : await endOfFile(path)
+        const until = path === undefined ? null : await endShown(path)
         if (until) gauge.labels(of).set((until.getTime() - ctx.now().getTime()) / 1000)
       }
     },

@@ -13,9 +13,14 @@ export function endOf(pem: string | Buffer): Date | null {
   }
 }
 
-/** The same of a file. */
-export const endOfFile = (path: string): Promise<Date | null> =>
-  readFile(path).then(endOf, () => null)
+/** What receivers of this process show, by the path of its file, which may be a newer one that cannot be used yet. */
+const shown = new Map<string, Date | null>()
+export const noteShown = (path: string, pem: Buffer) => void shown.set(path, endOf(pem))
+export const noteNotShown = (path: string) => void shown.delete(path)
+
+/** The same of what a receiver shows; of its file, where another process has the receiver. */
+export const endShown = async (path: string): Promise<Date | null> =>
+  shown.has(path) ? (shown.get(path) ?? null) : readFile(path).then(endOf, () => null)
 
 /** Since when an end is told, by the last of the days on which it is told anew; null where it is far off. */
 export function toldSince(until: Date, now: Date): Date | null {

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import type { Caller, Clinician } from '../../http/actor.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { audit } from '../audit/service.ts'
-import { endingOf } from '../notices/certificates.ts'
+import { endingOf, receiverEnds } from '../notices/certificates.ts'
 import { SOURCES } from './sources.ts'
 
 /** All connections, what fails first; of one state in the sequence of their kinds. */
@@ -12,8 +12,9 @@ export async function openConnections(
   { actor, ip, language }: Caller<Clinician>,
 ): Promise<DataOf<typeof listConnections>> {
   const { oid } = actor
+  const ends = await receiverEnds(ctx)
   return withInstitution(ctx.db, oid, async (trx) => {
-    const ending = await endingOf(ctx, trx, oid)
+    const ending = await endingOf(ctx, trx, oid, ends)
     const endings = new Map(ending.map(({ id, until }) => [id, until]))
     const asked = { trx, oid, now: ctx.now(), language, endings }
     const rows = []

@@ -1,17 +1,32 @@
 import type { CertificateNotice } from '@mingmou/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import { endOfFile, toldSince } from '../../platform/certificate-ends.ts'
+import { endShown, toldSince } from '../../platform/certificate-ends.ts'
 import type { Trx } from '../../platform/database/database.ts'
+
+const RECEIVERS = ['dicom', 'hl7'] as const
+/** When what this server shows to devices and systems ends; null where it shows nothing. */
+export type ReceiverEnds = Record<(typeof RECEIVERS)[number], Date | null>
+
+/** Asked before a transaction, which waits for no file. */
+export async function receiverEnds({ config }: Context): Promise<ReceiverEnds> {
+  const endFor = async (of: keyof ReceiverEnds) => {
+    const path = config[of]?.tls?.cert
+    return path === undefined ? null : endShown(path)
+  }
+  const [dicom, hl7] = await Promise.all([endFor('dicom'), endFor('hl7')])
+  return { dicom, hl7 }
+}
 
 /** What is told of the certificates of an institution's connections: those that end soon, or have ended. */
 export async function endingOf(
   ctx: Context,
   trx: Trx,
   oid: string,
+  ends: ReceiverEnds,
 ): Promise<(Omit<CertificateNotice, 'until' | 'told_at'> & { until: Date; told_at: Date })[]> {
   const now = ctx.now()
-  const found = [...(await shownBy(trx, oid)), ...(await receiversOf(ctx, trx, oid))]
+  const found = [...(await shownBy(trx, oid)), ...(await receiversOf(trx, oid, ends))]
   return found.flatMap(({ seen_at, until, ...row }) => {
     const told_at = until && toldSince(until, now)
     if (!until || !told_at) return []
@@ -44,23 +59,17 @@ async function shownBy(trx: Trx, oid: string): Promise<Found[]> {
 }
 
 /** What this server shows to the devices and systems of the institution. */
-async function receiversOf(ctx: Context, trx: Trx, oid: string): Promise<Found[]> {
-  const { dicom, hl7 } = ctx.config
-  const files = { dicom: dicom?.tls?.cert, hl7: hl7?.tls?.cert }
-  if (!files.dicom && !files.hl7) return []
+async function receiversOf(trx: Trx, oid: string, ends: ReceiverEnds): Promise<Found[]> {
+  if (RECEIVERS.every((of) => ends[of] === null)) return []
   const { rows } = await sql<{ dicom: boolean; hl7: boolean; seen_at: Date | null }>`
     SELECT receivers_seen_at AS seen_at,
       EXISTS (SELECT FROM devices WHERE devices.oid = ${oid} AND deleted_at IS NULL) AS dicom,
       EXISTS (SELECT FROM hl7_peers WHERE hl7_peers.oid = ${oid} AND deleted_at IS NULL) AS hl7
     FROM institutions WHERE oid = ${oid}`.execute(trx)
   const [has] = rows
-  const ends: Found[] = []
-  for (const of of ['dicom', 'hl7'] as const) {
-    const path = files[of]
-    if (!path || has?.[of] !== true) continue
-    ends.push({ id: of, of, name: '', until: await endOfFile(path), seen_at: has.seen_at })
-  }
-  return ends
+  return RECEIVERS.filter((of) => has?.[of] === true).map((of) => ({
+    ...{ id: of, of, name: '', until: ends[of], seen_at: has?.seen_at ?? null },
+  }))
 }
 
 /** The main account has seen all that is told now. */

@@ -12,7 +12,7 @@ import type { Trx } from '../../platform/database/database.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { audit } from '../audit/service.ts'
 import { heardBy } from '../tenants/tenants.ts'
-import { endingOf, markEndingRead } from './certificates.ts'
+import { endingOf, markEndingRead, receiverEnds, type ReceiverEnds } from './certificates.ts'
 import * as notices from './queries.ts'
 
 const DAY_MS = 86_400_000
@@ -37,10 +37,11 @@ export async function countUnread(ctx: Context, actor: Actor): Promise<{ unread:
   const oid = await heardBy(ctx.db, actor)
   if (oid === null) return { unread: 0 }
   const whose = { oid, uid: actor.uid }
+  const ends = await receiverEnds(ctx)
   const unread = await withInstitution(ctx.db, oid, async (trx) => {
     const own = await notices.countUnread(trx, whose, keptSince(ctx))
     const drift = await driftOf(ctx, trx, { ...actor, oid })
-    const ending = await certificatesOf(ctx, trx, { ...actor, oid })
+    const ending = await certificatesOf(ctx, trx, { ...actor, oid }, ends)
     return own + [...drift, ...ending].filter(({ is_read }) => !is_read).length
   })
   return { unread }
@@ -53,13 +54,14 @@ export async function list(
 ): Promise<DataOf<typeof listNotices>> {
   const oid = await heardBy(ctx.db, actor)
   if (oid === null) return { rows: [], more: false, drift: [], certificates: [] }
+  const ends = await receiverEnds(ctx)
   const { rows, ...others } = await withInstitution(ctx.db, oid, async (trx) => {
     await audit(trx, { actor, ip, action: 'notice.list' })
     const whose = { oid, uid: actor.uid }
     return {
       rows: await notices.findNotices(trx, whose, keptSince(ctx), size + 1),
       drift: await driftOf(ctx, trx, { ...actor, oid }),
-      certificates: await certificatesOf(ctx, trx, { ...actor, oid }),
+      certificates: await certificatesOf(ctx, trx, { ...actor, oid }, ends),
     }
   })
   return { rows: rows.slice(0, size).map(toNotice), more: rows.length > size, ...others }
@@ -105,8 +107,9 @@ async function certificatesOf(
   ctx: Context,
   trx: Trx,
   { role, oid }: Pick<Actor, 'role'> & { oid: string },
+  ends: ReceiverEnds,
 ): Promise<CertificateNotice[]> {
-  const rows = isMain({ role }) ? await endingOf(ctx, trx, oid) : []
+  const rows = isMain({ role }) ? await endingOf(ctx, trx, oid, ends) : []
   return rows.map(({ until, told_at, ...row }) => ({
     ...{ ...row, until: until.toISOString(), told_at: told_at.toISOString() },
   }))
