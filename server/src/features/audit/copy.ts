@@ -21,17 +21,24 @@ export async function copyEntries(ctx: Context): Promise<void> {
 
 /** Answers whether there may be more. What was sent and not noted is sent again. */
 async function copyBatch(ctx: Context, place: URL): Promise<boolean> {
-  const before = await hold(ctx, place)
-  if (before === null) return false
-  let seq = before
+  const held = await hold(ctx, place)
+  if (held === null) return false
+  let seq = held.seq
   try {
-    const entries = await entriesAfter(ctx.db, before)
+    const entries = await entriesAfter(ctx.db, held.seq)
     if (entries.length > 0) await deliver(place, entries.map(syslogLine))
-    seq = entries.at(-1)?.seq ?? before
+    seq = entries.at(-1)?.seq ?? seq
     return entries.length === BATCH
   } finally {
-    await release(ctx, place, { before, seq })
+    await release(ctx, place, held, seq)
   }
+}
+
+/** How far it was copied, and until when nobody else copies. */
+interface Held {
+  seq: string
+  /** As the database writes it: a Date has no microseconds. */
+  until: string
 }
 
 /** Longer than a receiver has for a batch. */
@@ -41,56 +48,66 @@ const HELD_SECONDS = 60
  * One process at a time copies to a place: how far it was copied, or null where another one does. A process that died
  * holds it no longer than that.
  */
-async function hold(ctx: Context, { href: place }: URL): Promise<string | null> {
-  const { rows } = await sql<{ seq: string }>`
+async function hold(ctx: Context, { href: place }: URL): Promise<Held | null> {
+  const { rows } = await sql<Held>`
     insert into audit_copies (place, seq, at, held_until)
     values (${place}, 0, ${new Date(0)}, now() + ${HELD_SECONDS} * interval '1 second')
     on conflict (place) do update set held_until = excluded.held_until
       where audit_copies.held_until is null or audit_copies.held_until < now()
-    returning seq`.execute(ctx.db)
-  return rows[0]?.seq ?? null
+    returning seq, held_until::text as until`.execute(ctx.db)
+  return rows[0] ?? null
 }
 
+/** Of what is held by this process still: where it took too long, another one holds it, and copies the same again. */
 async function release(
   ctx: Context,
   { href: place }: URL,
-  { before, seq }: { before: string; seq: string },
+  held: Held,
+  seq: string,
 ): Promise<void> {
   await ctx.db
     .updateTable('audit_copies')
-    .set({ held_until: null, ...(seq !== before && { seq, at: ctx.now() }) })
+    .set({ held_until: null, ...(seq !== held.seq && { seq, at: ctx.now() }) })
     .where('place', '=', place)
-    .where('seq', '=', before)
+    .where(sql<boolean>`held_until = ${held.until}::timestamptz`)
     .execute()
 }
 
-/** Tells the head of the chain at the place of AUDIT_HEADS, once a day of Asia/Shanghai: one process, and as a whole. */
+/**
+ * Tells the head of the chain at the place of AUDIT_HEADS, once a day of Asia/Shanghai. A file is written before the
+ * transaction, which waits for none: of two processes one finds it there. A mail is sent by one of them.
+ */
 export async function tellHead(ctx: Context): Promise<void> {
   const { auditHeads } = ctx.config
   if (auditHeads === null) return
   const { href: place, protocol, pathname } = auditHeads
+  const at = ctx.now()
+  const day = today(at)
+  if (await isTold(ctx.db, place, day)) return
+  const { seq, hash } = await findHead(ctx.db)
+  const line = `${seq}:${hash}`
+  if (protocol === 'file:') await keepHead(fileURLToPath(auditHeads), day, line)
   await ctx.db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ mine: boolean }>`
       select pg_try_advisory_xact_lock(hashtext(${`audit copy ${place}`})) as mine`.execute(trx)
-    if (rows[0]?.mine !== true) return
-    const told = await trx
-      .selectFrom('audit_copies')
-      .select('at')
-      .where('place', '=', place)
-      .executeTakeFirst()
-    const at = ctx.now()
-    const day = today(at)
-    if (told && today(told.at) === day) return
-    const { seq, hash } = await findHead(trx)
-    const line = `${seq}:${hash}`
-    if (protocol === 'file:') await keepHead(fileURLToPath(auditHeads), day, line)
-    else await sendMail(ctx.queue, trx, headMail(decodeURIComponent(pathname), day, line), null)
+    if (rows[0]?.mine !== true || (await isTold(trx, place, day))) return
+    if (protocol !== 'file:')
+      await sendMail(ctx.queue, trx, headMail(decodeURIComponent(pathname), day, line), null)
     await trx
       .insertInto('audit_copies')
       .values({ place, seq: String(seq), at })
       .onConflict((one) => one.column('place').doUpdateSet({ seq: String(seq), at }))
       .execute()
   })
+}
+
+async function isTold(db: Db, place: string, day: string): Promise<boolean> {
+  const told = await db
+    .selectFrom('audit_copies')
+    .select('at')
+    .where('place', '=', place)
+    .executeTakeFirst()
+  return told !== undefined && today(told.at) === day
 }
 
 async function entriesAfter(db: Db, seq: string): Promise<Copied[]> {
