@@ -55,6 +55,22 @@ export function findUploaded(
     .execute()
 }
 
+/** Those of the keys that rows of the inbox name. */
+export async function findNamed(
+  trx: Trx,
+  oid: string,
+  keys: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (keys.length === 0) return new Set()
+  const rows = await trx
+    .selectFrom('batch_files')
+    .select(['upload_key', 'thumb_key'])
+    .where('oid', '=', oid)
+    .where('upload_key', 'in', keys)
+    .execute()
+  return new Set(rows.flatMap(({ upload_key, thumb_key }) => [upload_key, thumb_key]))
+}
+
 /** The row waits anew, by other files and for whoever took it back. Its patient is to be chosen by a person. */
 export async function takeBackUploaded(
   trx: Trx,

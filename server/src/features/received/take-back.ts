@@ -45,7 +45,9 @@ export async function takeBack(
       if (first) await ctx.events.send(trx, { oid }, 'received', { device_id: first.device_id })
     })
   } catch (error) {
-    await ctx.files.remove(put)
+    // The database decides: it may name them although the connection was lost at the commit.
+    const named = await withInstitution(ctx.db, oid, (trx) => filings.findNamed(trx, oid, put))
+    await ctx.files.remove(put.filter((key) => !named.has(key)))
     throw error
   }
 }

@@ -1,11 +1,12 @@
 import { TRIAL } from '@mingmou/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
+import { eachAlone } from '../../duty.ts'
 import type { Caller } from '../../http/actor.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
 import { audit, target } from '../audit/service.ts'
-import { sweepErased } from '../erasure/sweep.ts'
+import { emptyFolder } from '../erasure/sweep.ts'
 import { lockTenant } from './queries.ts'
 import { findOld, findTenants } from './remove-queries.ts'
 
@@ -13,8 +14,8 @@ const DAY_MS = 86_400_000
 
 /**
  * Removes photographs of a tenant with their files, archives, analyses and empty batches. The rows go first, and name
- * the folders that go with them: no transaction waits for the store, and what it does not remove now goes with the next
- * sweep.
+ * the folders that go with them: no transaction waits for the store. What it does not remove now goes with the next sweep
+ * of all that is erased.
  */
 export async function removePhotographs(
   ctx: Context,
@@ -22,24 +23,24 @@ export async function removePhotographs(
   by: Pick<Caller, 'actor' | 'ip'> | { uid: string },
   choose: (trx: Trx) => Promise<string[]>,
 ): Promise<void> {
-  await withInstitution(ctx.db, oid, async (trx) => {
+  const folders = await withInstitution(ctx.db, oid, async (trx) => {
     // A batch that is begun meanwhile would take in photographs that are removed here.
     await lockTenant(trx, oid)
     const rids = await choose(trx)
-    if (rids.length === 0) return
+    if (rids.length === 0) return []
     const analyses = await trx
       .selectFrom('analyses')
       .select('analysis_record_id')
       .where('oid', '=', oid)
       .where('rid', 'in', rids)
       .execute()
-    const folders = [
+    const named = [
       ...rids.map((rid) => `archives/${oid}/${rid}/`),
       ...analyses.map((analysis) => `analyses/${oid}/${analysis.analysis_record_id}/`),
     ]
     await trx
       .insertInto('erased_folders')
-      .values(folders.map((folder) => ({ folder })))
+      .values(named.map((folder) => ({ folder })))
       .onConflict((one) => one.doNothing())
       .execute()
     await trx
@@ -53,16 +54,18 @@ export async function removePhotographs(
     const who = 'uid' in by ? { actor: null, ip: '', ...target('account', by.uid) } : by
     const entry = { action: 'archive.delete', detail: { images: rids.length } } as const
     await audit(trx, { ...who, ...entry })
+    return named
   })
-  await sweepErased(ctx).catch((error: unknown) => {
-    ctx.log.warn({ err: error }, 'files of a trial user wait for the next sweep')
-  })
+  for (const folder of folders)
+    await emptyFolder(ctx, folder).catch((error: unknown) => {
+      ctx.log.warn({ err: error }, 'files of a trial user wait for the next sweep')
+    })
 }
 
 /** Photographs of trial users are kept for 30 days. */
 export async function removeOldPhotographs(ctx: Context): Promise<void> {
   const before = new Date(ctx.now().getTime() - TRIAL.keptDays * DAY_MS)
-  for (const { oid, trial_of } of await findTenants(ctx.db)) {
-    await removePhotographs(ctx, oid, { uid: trial_of }, (trx) => findOld(trx, oid, before))
-  }
+  await eachAlone(ctx, await findTenants(ctx.db), ({ oid, trial_of }) =>
+    removePhotographs(ctx, oid, { uid: trial_of }, (trx) => findOld(trx, oid, before)),
+  )
 }
