@@ -4,62 +4,21 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { z } from 'zod'
+import { installMissing } from './install-missing.ts'
 import { callsLeft } from './made-calls.ts'
 import { passes } from './passes.ts'
 
 /**
  * `npm test`: installs what it needs, then checks format, lint, types and dead code, and runs the
  * tests, those of `training/` too. Three runs of tests stand side by side. The long ones are for
- * `npm run test:long`, unless they are named.
+ * `npm run test:long`; words choose tests among all of them.
  */
 
-/** The whole browser: the shell shows no PDF, which a journey reads in a viewer of others. */
-const NEEDED = [
-  { package: 'chromium', there: () => existsSync('/usr/bin/chromium') },
-  { package: 'fonts-noto-cjk', there: () => existsSync('/usr/share/fonts/opentype/noto') },
-]
-const DICOM = 'Tests of DICOM are left out'
-/** Without these the tests do less or take longer, and say so. dcmtk plays cameras and archives, dicom3tools checks what is sent, Orthanc is a server and a client of DICOMweb. */
-const WANTED = [
-  {
-    package: 'chromium-headless-shell',
-    there: () => existsSync('/usr/bin/chromium-headless-shell'),
-    without: 'The journeys take longer',
-  },
-  { package: 'dcmtk', there: () => existsSync('/usr/bin/storescu'), without: DICOM },
-  { package: 'dicom3tools', there: () => existsSync('/usr/bin/dciodvfy'), without: DICOM },
-  {
-    package: 'orthanc-dicomweb',
-    there: () => existsSync('/usr/share/orthanc/plugins/libOrthancDicomWeb.so'),
-    without: DICOM,
-  },
-]
 const PYTHON = '/usr/bin/python3'
 const LINTERS = [
   { package: 'pyflakes3', command: ['/usr/bin/pyflakes3', 'training'] },
   { package: 'mypy', command: ['/usr/bin/mypy', '--config-file', 'training/mypy.ini', 'training'] },
 ] as const
-
-function run(command: string, ...args: string[]): number {
-  return spawnSync(command, args, { stdio: 'inherit' }).status ?? 1
-}
-
-function installMissing(): void {
-  const missing = [...NEEDED, ...WANTED].filter((tool) => !tool.there()).map((tool) => tool.package)
-  if (missing.length === 0) return
-  const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
-  if (mayInstall) {
-    run('apt-get', 'update', '-q')
-    for (const name of missing)
-      run('apt-get', 'install', '-y', '-q', '--no-install-recommends', name)
-  }
-  for (const { package: name, there, without } of WANTED)
-    if (!there()) console.log(`${without}: apt-get install ${name}`)
-  if (NEEDED.some((tool) => !tool.there())) {
-    console.error(`The browser journeys need: apt-get install ${missing.join(' ')}`)
-    process.exit(1)
-  }
-}
 
 /** Linters and tests of `training/`. Missing tools are named, and their checks are left out. */
 async function checkTraining(): Promise<boolean> {
@@ -129,7 +88,7 @@ function tests(...projects: string[]) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${outcome}`]
   const chosen = projects.flatMap((project) => ['--project', project])
   const words = process.argv.slice(2)
-  const some = words.length > 0 ? words : ['--exclude', '**/*.long.test.ts']
+  const some = words.length > 0 ? words : ['--exclude', '**/*.long.test.*']
   const args = ['vitest', 'run', '--passWithNoTests', ...reporters, ...chosen, ...some]
   return { args, counted }
 }

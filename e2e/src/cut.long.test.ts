@@ -40,8 +40,11 @@ test.each([
     let said = ''
     bench.stdout.setEncoding('utf8').on('data', (part: string) => (said += part))
     const isStarted = () => left().some((line) => line.includes('npm start'))
-    await expect.poll(() => isStarted() && until.test(said)).toBe(true)
-    bench.kill('SIGTERM')
+    try {
+      await expect.poll(() => isStarted() && until.test(said)).toBe(true)
+    } finally {
+      bench.kill('SIGTERM')
+    }
     expect((await ended)[0]).toBe(143)
     await expect.poll(left).toEqual([])
     expect(readdirSync(place).filter((name) => name.startsWith('mingmou-'))).toEqual([])

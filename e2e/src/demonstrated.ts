@@ -6,7 +6,12 @@ export async function demonstrated(): Promise<Program> {
   await freshPages()
   await freshProgram()
   const program = await startProgram()
-  await program.said('the demonstration is complete')
-  await program.stop()
+  try {
+    await program.said('the demonstration is complete')
+    await program.stop()
+  } catch (error) {
+    await program.remove()
+    throw error
+  }
   return program
 }

@@ -1,9 +1,9 @@
 import { drawFundus, encodeJpeg } from '@mingmou/analysis/phantom'
-import { TRIAL } from '@mingmou/contract'
+import { deleteTrialBatches, TRIAL } from '@mingmou/contract'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { button } from './forms.ts'
+import { agree, button, taken } from './forms.ts'
 import { browser, journey, program } from './journey.ts'
 import { signIn, WORK, type Photograph } from './steps.ts'
 import { keepPicture, visitor } from './visitor.ts'
@@ -94,6 +94,9 @@ test(
     await page.getByRole('heading', { name: '糖尿病眼病眼底分析报告（体验）' }).waitFor()
     expect(await page.getByRole('heading', { level: 3 }).count()).toBe(COUNT)
     await keepPicture(page, 'trial-report')
+    await page.goto(`${program.url}/#/main/functionalTest`)
+    await button(page, '删除全部照片和结果').click()
+    await taken(page, deleteTrialBatches, () => agree(page, '删除'))
     expect(faults).toEqual([])
     await context.close()
   },

@@ -35,7 +35,7 @@ export const DEVICE_TEXTS = {
   ],
   received_joined: [
     '刚有照片加入这次检查，请再试一次',
-    'A photograph has just joined this sitting: try once more',
+    'A photograph has just joined this session: try once more',
   ],
   received_not_revocable: [
     '无法撤回：归档已超过30天，已有签发的报告，或其中有手工上传的照片',

@@ -264,7 +264,7 @@ describe('a job', () => {
     await vi.waitFor(async () => {
       const { rows } = await sql<{ outcome: string }>`select outcome from jobs`.execute(database.db)
       expect(rows).toEqual([{ outcome: 'done' }])
-    })
+    }, 300_000)
   })
 })
 
