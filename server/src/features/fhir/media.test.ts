@@ -1,5 +1,6 @@
-import { cancelOrder, fundusAnalysis, fundusArchive, maskOf, SCOPES, today } from '@mingmou/contract'
+import { cancelOrder, fundusAnalysis, fundusArchive, maskOf, maskSize, SCOPES, today } from '@mingmou/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { asClient, makeClient, type MadeClient } from '../../testing/client-factory.ts'
 import { newPicture } from '../../testing/batch-factory.ts'
 import { archiveFields, upload } from '../../testing/clinical-factories.ts'
@@ -8,6 +9,8 @@ import { order } from '../../testing/order-factory.ts'
 import { signedReport, sitting, type Sitting } from '../../testing/report-maker.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
 import { TYPES } from './types.ts'
+
+const Size = z.object({ width: z.number(), height: z.number() })
 
 let app: TestApp
 let main: SignedIn
@@ -83,18 +86,19 @@ test('the eye that a clinician states is told, and who polls for changes learns 
 
 test('who polls for changes learns of a photograph that joins a sitting, and of what is drawn', async () => {
   const { pid } = of
-  const upload_ = async () => [await upload(app, main, await newPicture())]
+  const uploaded = async () => [await upload(app, main, await newPicture())]
   const filed = { pid, ...archiveFields, repeated: [] }
-  await succeed(app, fundusArchive.create, { ...filed, files_path: await upload_() }, main)
+  await succeed(app, fundusArchive.create, { ...filed, files_path: await uploaded() }, main)
   const before = new Date().toISOString()
   const changed = async () =>
     (await rowsOf(`Media?patient=${pid}&_lastUpdated=gt${before}`)).map(({ id }) => id)
   expect(await changed()).toEqual([])
-  const joining = { ...filed, files_path: await upload_(), join: true }
+  const joining = { ...filed, files_path: await uploaded(), join: true }
   const { rid } = await succeed(app, fundusArchive.create, joining, main)
   expect(await changed()).toEqual([`${rid}.0`, `${rid}.1`])
-  const size = { width: 8, height: 8 }
-  const mask = maskOf(size, Uint8Array.from({ length: 64 }, (_, at) => (at % 9 === 0 ? 255 : 0)))
+  const [photograph] = await rowsOf(`Media?_id=${of.rid}.0`)
+  const size = maskSize(Size.parse(photograph))
+  const mask = maskOf(size, new Uint8Array(size.width * size.height).fill(255, 0, 99))
   const body = { analysis_record_id: of.analysis_id, image_index: 0, layer: 'disc', mask } as const
   await succeed(app, fundusAnalysis.draw, { ...body, replaces: null }, main)
   expect(await changed()).toContain(`${of.rid}.0`)

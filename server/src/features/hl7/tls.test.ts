@@ -2,14 +2,16 @@ import { mkdtemp } from 'node:fs/promises'
 import { connect as connectPlainly } from 'node:net'
 import { once } from 'node:events'
 import { X509Certificate } from 'node:crypto'
-import { copyFileSync, readFileSync, watchFile } from 'node:fs'
+import { copyFileSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { connect } from 'node:tls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endOf, endShown } from '../../platform/certificate-ends.ts'
 import { framed } from '../../platform/hl7/mllp.ts'
 import { makeCertificate } from '../../testing/certificate.ts'
 import { makeAccount } from '../../testing/factories.ts'
+import { expectErrors } from '../../testing/no-errors.ts'
 import { hl7App, messageOf, pidOf, registerSystem } from '../../testing/hl7-system.ts'
 
 let started: Awaited<ReturnType<typeof hl7App>>
@@ -50,7 +52,7 @@ test('a receiver that asks for certificates takes messages of systems that have 
   expect(await send(system)).toContain('MSA|AA')
 })
 
-test('a renewed certificate is shown without a new start, once it and its key belong together', async () => {
+test('a renewed certificate is shown without a new start, once it and its key belong together; until then the end of the earlier one is told', async () => {
   const shown = () =>
     new Promise<string>((resolve) => {
       const [cert, key] = [system.pem, system.key].map((path) => readFileSync(path))
@@ -61,16 +63,17 @@ test('a renewed certificate is shown without a new start, once it and its key be
       })
     })
   const fingerprint = (path: string) => new X509Certificate(readFileSync(path)).fingerprint256
-  const renewed = makeCertificate(dirname(own.pem), 'renewed')
-  const earlier = fingerprint(own.pem)
+  const renewed = makeCertificate(dirname(own.pem), 'renewed', 400)
+  const [earlier, end] = [fingerprint(own.pem), endOf(readFileSync(own.pem))]
   expect(await shown()).toBe(earlier)
-  // The receiver has looked at it before this does.
-  const looked = new Promise<void>((resolve) => watchFile(own.pem, () => resolve()))
+  const faults = expectErrors('a renewed certificate cannot be used yet')
   copyFileSync(renewed.pem, own.pem)
-  await looked
+  await expect.poll(() => faults.length).toBe(1)
   expect(await shown()).toBe(earlier)
+  expect(await endShown(own.pem)).toEqual(end)
   copyFileSync(renewed.key, own.key)
   await expect.poll(shown).toBe(fingerprint(renewed.pem))
+  expect(await endShown(own.pem)).toEqual(endOf(readFileSync(renewed.pem)))
   expect(await send(system)).toContain('MSA|AA')
 })
 
