@@ -46,7 +46,8 @@ if (minutes > 0) {
   const demonstration = await demonstrated()
   process.env['DEMONSTRATION'] = demonstration.dataDir
   // Journeys beside the others: one computes while the other waits for a page.
-  await Promise.all([walk(journeys), walk(others)]).finally(() => demonstration.remove())
+  await Promise.all([walk(journeys), walk(others)])
+  await demonstration.remove()
 } else left.push(...journeys, ...others)
 
 for (const file of left) console.log(`– not begun: ${file}`)

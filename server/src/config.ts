@@ -1,8 +1,21 @@
 import { resolve } from 'node:path'
 import { DATASET, PAIRS, TRIAL, UNFILED } from '@mingmou/contract'
 import { Environment } from './environment.ts'
-import type { Listening } from './listen.ts'
 import { StartRefused } from './start-refused.ts'
+
+/** PEM files. With `ca` callers show a certificate of it. */
+export interface TlsFiles {
+  cert: string
+  key: string
+  ca: string | null
+}
+
+export interface Listening {
+  host: string
+  port: number
+  /** null: connections are not encrypted. */
+  tls: TlsFiles | null
+}
 
 export interface S3Config {
   endpoint: string

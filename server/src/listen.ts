@@ -2,22 +2,9 @@ import { readFileSync, unwatchFile, watchFile } from 'node:fs'
 import { createServer as createPlain, type Server, type Socket } from 'node:net'
 import { createServer as createSecure, type Server as SecureServer } from 'node:tls'
 import type { Logger } from 'pino'
+import type { Listening, TlsFiles } from './config.ts'
 import { noteNotShown, noteShown } from './platform/certificate-ends.ts'
 import { StartRefused } from './start-refused.ts'
-
-/** PEM files. With `ca` callers show a certificate of it. */
-interface TlsFiles {
-  cert: string
-  key: string
-  ca: string | null
-}
-
-export interface Listening {
-  host: string
-  port: number
-  /** null: connections are not encrypted. */
-  tls: TlsFiles | null
-}
 
 /** Where machines send to, until it is stopped. */
 export interface Receiver {

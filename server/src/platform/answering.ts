@@ -1,11 +1,14 @@
-import { getPriority, setPriority } from 'node:os'
 import { parentPort, type Transferable } from 'node:worker_threads'
-import type { Answer, Question } from './asking.ts'
+import type { Answer, Answering, Question } from './asking.ts'
 
-/** The side of a thread: answers each question of `threadOf`, and says what goes back without a copy. */
-export function answerInThread<Asked, Value>(
-  answering: (asked: Asked) => Promise<{ value: Value; transferred: readonly Transferable[] }>,
-): void {
+/** With what goes over to the thread that asked without a copy. */
+interface FromThread<Value> {
+  value: Value
+  transferred: readonly Transferable[]
+}
+
+/** The side of a thread: answers each question of `threadOf`. */
+export function answerInThread<Asked, Value>(answering: Answering<Asked, FromThread<Value>>): void {
   const port = parentPort
   if (!port) throw new Error('this program is a thread of another one')
   port.on('message', ({ id, asked }: Question<Asked>) => {
@@ -17,13 +20,14 @@ export function answerInThread<Asked, Value>(
   })
 }
 
-/** The side of a process: answers each question of `processOf`, and ends with the process that asks. */
-export function answerInProcess<Asked, Value>(answering: (asked: Asked) => Promise<Value>): void {
+/**
+ * The side of a process: answers each question of `processOf`, and ends with the process that asks. A signal to the whole
+ * group, by systemd or ctrl-C, is that one's to follow: it lets what was begun come to its end.
+ */
+export function answerInProcess<Asked, Value>(answering: Answering<Asked, Value>): void {
   const send = process.send?.bind(process)
   if (!send) throw new Error('this program is a process of another one')
-  // Before native code begins threads: each has the priority of the one that begins it.
-  const nice = Number(process.argv[2])
-  if (nice > getPriority()) setPriority(nice)
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => {})
   process.on('message', (question) => {
     const { id, asked } = question as Question<Asked>
     answering(asked).then(

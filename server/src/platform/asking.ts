@@ -33,6 +33,9 @@ export type Ask<Asked, Value> = (
   transferred?: readonly Transferable[],
 ) => Promise<Value>
 
+/** What a helper does with a question. */
+export type Answering<Asked, Value> = (asked: Asked) => Promise<Value>
+
 export interface HelperOptions {
   /** It holds memory, which it gives back after so long without work. */
   idleMs: number

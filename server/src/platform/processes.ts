@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process'
+import { getPriority, setPriority } from 'node:os'
 import { asking, type Answer, type Ask, type HelperOptions } from './asking.ts'
 import { builtProgram } from './built-program.ts'
 
@@ -8,21 +9,23 @@ interface ProcessOptions extends HelperOptions {
 }
 
 /**
- * Work of one kind in a process of its own: native code that crashes there ends no other work, it sees no secret of
- * this process, and the system lets others go before it. It ends with this process.
+ * Work of one kind in a process of its own: native code that crashes there ends no other work, it is given no
+ * environment, and the system lets others go before it. It ends with this process.
  */
 export function processOf<Asked, Value>(
   name: string,
   { nice, ...options }: ProcessOptions,
 ): Ask<Asked, Value> {
   return asking<Asked, Value>((heard, over) => {
-    const child = fork(builtProgram(name), [String(nice)], {
+    const child = fork(builtProgram(name), {
       env: {},
       execArgv: [`--max-old-space-size=${options.heapMb}`],
       // Bytes go over as they are.
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
+    // At once: each thread has the priority of the one that begins it, and a moment later there are many.
+    if (child.pid !== undefined && nice > getPriority()) setPriority(child.pid, nice)
     const release = () => {
       child.unref()
       child.channel?.unref()

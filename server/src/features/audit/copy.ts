@@ -1,4 +1,4 @@
-import { open, mkdir } from 'node:fs/promises'
+import { mkdir, open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { today } from '@mingmou/contract'
@@ -59,12 +59,7 @@ async function hold(ctx: Context, { href: place }: URL): Promise<Held | null> {
 }
 
 /** Of what is held by this process still: where it took too long, another one holds it, and copies the same again. */
-async function release(
-  ctx: Context,
-  { href: place }: URL,
-  held: Held,
-  seq: string,
-): Promise<void> {
+async function release(ctx: Context, { href: place }: URL, held: Held, seq: string): Promise<void> {
   await ctx.db
     .updateTable('audit_copies')
     .set({ held_until: null, ...(seq !== held.seq && { seq, at: ctx.now() }) })
@@ -120,14 +115,18 @@ async function entriesAfter(db: Db, seq: string): Promise<Copied[]> {
   return rows
 }
 
-/** A file that is there is never replaced. */
+/** A file that is there is never replaced. One that was begun and not written is told by an error, for a person to remove. */
 async function keepHead(folder: string, day: string, line: string): Promise<void> {
   await mkdir(folder, { recursive: true })
-  const file = await open(join(folder, `${day}.txt`), 'wx').catch((error: unknown) => {
+  const path = join(folder, `${day}.txt`)
+  const file = await open(path, 'wx').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return null
     throw error
   })
-  if (file === null) return
+  if (file === null) {
+    if ((await stat(path)).size === 0) throw new Error(`${path} is empty`)
+    return
+  }
   try {
     await file.writeFile(`${line}\n`)
     await file.sync()

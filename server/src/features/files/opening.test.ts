@@ -18,7 +18,7 @@ function deepPng(): Promise<Buffer> {
   return sharp(wide, { raw }).toColourspace('rgb16').png({ compressionLevel: 1 }).toBuffer()
 }
 
-/** The processes that open files for this one, by their priority. */
+/** The processes that open files for this one, by the priority that all of their threads have. */
 async function openers(): Promise<Record<number, number>> {
   const found: Record<number, number> = {}
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)) {
@@ -26,7 +26,11 @@ async function openers(): Promise<Record<number, number>> {
       ['cmdline', 'stat'].map((name) => readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '')),
     )
     const parent = Number(stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
-    if (parent === process.pid && line?.includes('open-process')) found[getPriority(pid)] = pid
+    if (parent !== process.pid || !line?.includes('open-process')) continue
+    const threads = (await readdir(`/proc/${pid}/task`)).map(Number)
+    const [nice = 0, ...others] = new Set(threads.map((thread) => getPriority(thread)))
+    expect([threads.length > 4, others]).toEqual([true, []])
+    found[nice] = pid
   }
   return found
 }
@@ -43,7 +47,20 @@ test.runIf(process.platform === 'linux')(
     await expect(ofStranger).rejects.toThrow('ended')
     expect((await ofClinician).size).toBe(bytes.length)
     expect((await openBeside(STRANGER, bytes)).size).toBe(bytes.length)
-    expect(await openers()).toEqual({ ...others, 15: expect.any(Number) })
+    expect(Object.keys(await openers())).toEqual([...Object.keys(others), '15'])
+  },
+)
+
+test.runIf(process.platform === 'linux')(
+  'a signal to the whole group leaves what is being opened to the program that was asked for it',
+  async () => {
+    const bytes = await deepPng()
+    await openBeside(CLINICIAN, bytes)
+    const pids = Object.values(await openers())
+    const opening = openBeside(CLINICIAN, bytes)
+    for (const pid of pids) process.kill(pid, 'SIGTERM')
+    expect((await opening).size).toBe(bytes.length)
+    expect(Object.values(await openers())).toEqual(pids)
   },
 )
 

@@ -45,9 +45,11 @@ export async function takeBack(
       if (first) await ctx.events.send(trx, { oid }, 'received', { device_id: first.device_id })
     })
   } catch (error) {
-    // The database decides: it may name them although the connection was lost at the commit.
-    const named = await withInstitution(ctx.db, oid, (trx) => filings.findNamed(trx, oid, put))
-    await ctx.files.remove(put.filter((key) => !named.has(key)))
+    // The database decides: it may name them although the connection was lost at the commit. Unasked, they are swept later.
+    const named = await withInstitution(ctx.db, oid, (trx) =>
+      filings.findNamed(trx, oid, put),
+    ).catch(() => null)
+    if (named !== null) await ctx.files.remove(put.filter((key) => !named.has(key)))
     throw error
   }
 }

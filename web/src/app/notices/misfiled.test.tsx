@@ -55,7 +55,7 @@ async function open(scans: readonly number[], filed: object = {}): Promise<void>
   const result = { left: [], right: [], other } as unknown as AnalysisResult
   await show(
     <OnPage>
-      <DialogHost>
+      <DialogHost of={null}>
         <MisfiledCard
           archive={archive}
           result={result}

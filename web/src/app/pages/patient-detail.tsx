@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router'
 import {
   FIRST_MODALITY,
   imagesName,
@@ -85,8 +86,9 @@ const photographsOf = (pid: string, tab: string) => (
 
 /** The one place that joins a patient's page and its tabs. */
 export function Component() {
+  const [params] = useSearchParams()
   return (
-    <DialogHost>
+    <DialogHost of={params.get('pid')}>
       <PatientDetailPage
         overview={(pid) => <PatientOverview pid={pid} upload={uploadOf(pid, FIRST_MODALITY.key)} />}
         parts={[...RECORDS, ...IMAGES, TRENDS]}

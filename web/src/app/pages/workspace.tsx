@@ -1,3 +1,4 @@
+import { useSearchParams } from 'react-router'
 import { FileHereButton } from '../../features/archives/file-here-button.tsx'
 import { UploadButton } from '../../features/archives/upload-button.tsx'
 import { noteRead } from '../../features/worklist/queries.ts'
@@ -7,8 +8,9 @@ import { DialogHost } from '../../ui/dialogs/dialog-host.tsx'
 
 /** The workspace with the archives' upload and filing, and the way through the worklist, in it. */
 export function Component() {
+  const [params] = useSearchParams()
   return (
-    <DialogHost>
+    <DialogHost of={params.get('pid')}>
       <WorkspacePage
         above={(imageId) => <WorklistBar imageId={imageId} />}
         onRead={(id) => void noteRead(id)}

@@ -7,15 +7,16 @@ const Host = createContext<((dialog: Dialog) => void) | null>(null)
 
 /**
  * A dialog belongs to the page, not to the button that opens it: an empty list that fills, or a window that becomes
- * narrow, takes the button away, and what was entered stays.
+ * narrow, takes the button away, and what was entered stays. It goes with whom the page is of.
  */
-export function DialogHost({ children }: { children: React.ReactNode }) {
-  const [dialog, setDialog] = useState<Dialog | null>(null)
-  const [open] = useState(() => (next: Dialog) => setDialog(() => next))
+export function DialogHost({ of, children }: { of: string | null; children: React.ReactNode }) {
+  const [opened, setOpened] = useState<{ of: string | null; dialog: Dialog } | null>(null)
+  if (opened !== null && opened.of !== of) setOpened(null)
+  const open = (dialog: Dialog) => setOpened({ of, dialog })
   return (
     <Host value={open}>
       {children}
-      {dialog?.(() => setDialog(null))}
+      {opened?.dialog(() => setOpened(null))}
     </Host>
   )
 }
