@@ -44,4 +44,3 @@ export function installMissing(): void {
     process.exit(1)
   }
 }
-

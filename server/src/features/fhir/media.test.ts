@@ -1,4 +1,12 @@
-import { cancelOrder, fundusAnalysis, fundusArchive, maskOf, maskSize, SCOPES, today } from '@mingmou/contract'
+import {
+  cancelOrder,
+  fundusAnalysis,
+  fundusArchive,
+  maskOf,
+  maskSize,
+  SCOPES,
+  today,
+} from '@mingmou/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { asClient, makeClient, type MadeClient } from '../../testing/client-factory.ts'
