@@ -1,5 +1,5 @@
 import { drawFundus, encodeJpeg } from '@mingmou/analysis/phantom'
-import { deleteTrialBatches, TRIAL } from '@mingmou/contract'
+import { deleteTrialAccount, deleteTrialBatches, TRIAL } from '@mingmou/contract'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
@@ -97,6 +97,11 @@ test(
     await page.goto(`${program.url}/#/main/functionalTest`)
     await button(page, '删除全部照片和结果').click()
     await taken(page, deleteTrialBatches, () => agree(page, '删除'))
+    await page.goto(`${program.url}/#/app/account`)
+    await button(page, '删除体验账号').click()
+    const leaving = page.getByRole('dialog', { name: '删除体验账号' })
+    await leaving.getByLabel('登录密码', { exact: true }).fill(program.account('5').password)
+    await taken(page, deleteTrialAccount, () => button(leaving, '删除').click())
     expect(faults).toEqual([])
     await context.close()
   },
