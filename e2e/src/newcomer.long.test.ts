@@ -1,13 +1,12 @@
 import { drawFundus, encodeJpeg } from '@mingmou/analysis/phantom'
-import { deleteTrialBatches } from '@mingmou/contract'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { apply, decide, sendApplication } from './applying.ts'
 import { counting } from './counting.ts'
-import { agree, button, fill, taken } from './forms.ts'
+import { button, fill } from './forms.ts'
 import { browser, journey, program } from './journey.ts'
 import { openOutbox } from './outbox.ts'
-import { fillSignIn, WORK, type Person } from './steps.ts'
+import { fillSignIn, leaveTrial, WORK, type Person } from './steps.ts'
 import { keepPicture, visitor } from './visitor.ts'
 
 const ADMIN: Person = { account: 'newcomeradmin', password: 'Newcomer-2026' }
@@ -57,14 +56,7 @@ test(
     await large.waitFor({ state: 'hidden' })
     await keepPicture(page, 'newcomer-result')
 
-    await page.goto(`${program.url}/#/main/functionalTest`)
-    await button(page, '删除全部照片和结果').click()
-    await taken(page, deleteTrialBatches, () => agree(page, '删除'))
-    await page.goto(`${program.url}/#/app/account`)
-    await button(page, '删除体验账号').click()
-    const leaving = page.getByRole('dialog', { name: '删除体验账号' })
-    await leaving.getByLabel('登录密码', { exact: true }).fill(PASSWORD)
-    await button(leaving, '删除').click()
+    await leaveTrial(page, program.url, PASSWORD)
     await page.getByText('账号及其照片和结果已删除').waitFor()
     await page.goto(`${program.url}/#/login`)
     await fillSignIn(page, { account: email, password: PASSWORD }, '用户登录')

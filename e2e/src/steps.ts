@@ -1,6 +1,6 @@
-import { button } from './forms.ts'
-import type { Modality } from '@mingmou/contract'
+import { deleteTrialAccount, deleteTrialBatches, type Modality } from '@mingmou/contract'
 import type { Page } from 'playwright-core'
+import { agree, button, taken } from './forms.ts'
 
 /** The steps of the journeys, by the words a person reads on the page. */
 
@@ -132,6 +132,18 @@ export async function pressSign(page: Page): Promise<Page> {
     .getByRole('button', { name: /^签\s*发$/ })
     .click()
   return opened
+}
+
+/** A trial user removes photographs and results, and then the account. */
+export async function leaveTrial(page: Page, url: string, password: string): Promise<void> {
+  await page.goto(`${url}/#/main/functionalTest`)
+  await button(page, '删除全部照片和结果').click()
+  await taken(page, deleteTrialBatches, () => agree(page, '删除'))
+  await page.goto(`${url}/#/app/account`)
+  await button(page, '删除体验账号').click()
+  const leaving = page.getByRole('dialog', { name: '删除体验账号' })
+  await leaving.getByLabel('登录密码', { exact: true }).fill(password)
+  await taken(page, deleteTrialAccount, () => button(leaving, '删除').click())
 }
 
 /** Signs the opinion as it stands. */

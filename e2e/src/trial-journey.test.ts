@@ -1,11 +1,11 @@
 import { drawFundus, encodeJpeg } from '@mingmou/analysis/phantom'
-import { deleteTrialAccount, deleteTrialBatches, TRIAL } from '@mingmou/contract'
+import { TRIAL } from '@mingmou/contract'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { agree, button, taken } from './forms.ts'
+import { button } from './forms.ts'
 import { browser, journey, program } from './journey.ts'
-import { signIn, WORK, type Photograph } from './steps.ts'
+import { leaveTrial, signIn, WORK, type Photograph } from './steps.ts'
 import { keepPicture, visitor } from './visitor.ts'
 
 journey()
@@ -94,14 +94,7 @@ test(
     await page.getByRole('heading', { name: '糖尿病眼病眼底分析报告（体验）' }).waitFor()
     expect(await page.getByRole('heading', { level: 3 }).count()).toBe(COUNT)
     await keepPicture(page, 'trial-report')
-    await page.goto(`${program.url}/#/main/functionalTest`)
-    await button(page, '删除全部照片和结果').click()
-    await taken(page, deleteTrialBatches, () => agree(page, '删除'))
-    await page.goto(`${program.url}/#/app/account`)
-    await button(page, '删除体验账号').click()
-    const leaving = page.getByRole('dialog', { name: '删除体验账号' })
-    await leaving.getByLabel('登录密码', { exact: true }).fill(program.account('5').password)
-    await taken(page, deleteTrialAccount, () => button(leaving, '删除').click())
+    await leaveTrial(page, program.url, program.account('5').password)
     expect(faults).toEqual([])
     await context.close()
   },

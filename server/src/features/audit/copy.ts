@@ -58,8 +58,13 @@ async function hold(ctx: Context, { href: place }: URL): Promise<Held | null> {
   return rows[0] ?? null
 }
 
-/** Of what is held by this process still: where it took too long, another one holds it, and copies the same again. */
-async function release(ctx: Context, { href: place }: URL, held: Held, seq: string): Promise<void> {
+/** Where this process holds it still: one that took too long leaves it to another, which copies the same again. */
+async function release(
+  ctx: Context,
+  { href: place }: URL,
+  held: Held,
+  seq = held.seq,
+): Promise<void> {
   await ctx.db
     .updateTable('audit_copies')
     .set({ held_until: null, ...(seq !== held.seq && { seq, at: ctx.now() }) })
@@ -68,41 +73,42 @@ async function release(ctx: Context, { href: place }: URL, held: Held, seq: stri
     .execute()
 }
 
-/**
- * Tells the head of the chain at the place of AUDIT_HEADS, once a day of Asia/Shanghai. A file is written before the
- * transaction, which waits for none: of two processes one finds it there. A mail is sent by one of them.
- */
+/** Tells the head of the chain at the place of AUDIT_HEADS, once a day of Asia/Shanghai, by one process at a time. */
 export async function tellHead(ctx: Context): Promise<void> {
   const { auditHeads } = ctx.config
   if (auditHeads === null) return
-  const { href: place, protocol, pathname } = auditHeads
-  const at = ctx.now()
-  const day = today(at)
-  if (await isTold(ctx.db, place, day)) return
-  const { seq, hash } = await findHead(ctx.db)
-  const line = `${seq}:${hash}`
-  if (protocol === 'file:') await keepHead(fileURLToPath(auditHeads), day, line)
-  await ctx.db.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ mine: boolean }>`
-      select pg_try_advisory_xact_lock(hashtext(${`audit copy ${place}`})) as mine`.execute(trx)
-    if (rows[0]?.mine !== true || (await isTold(trx, place, day))) return
-    if (protocol !== 'file:')
-      await sendMail(ctx.queue, trx, headMail(decodeURIComponent(pathname), day, line), null)
-    await trx
-      .insertInto('audit_copies')
-      .values({ place, seq: String(seq), at })
-      .onConflict((one) => one.column('place').doUpdateSet({ seq: String(seq), at }))
-      .execute()
-  })
+  const held = await hold(ctx, auditHeads)
+  if (held === null) return
+  try {
+    await tellToday(ctx, auditHeads)
+  } finally {
+    await release(ctx, auditHeads, held)
+  }
 }
 
-async function isTold(db: Db, place: string, day: string): Promise<boolean> {
-  const told = await db
+/** A file is written before the transaction, which waits for none. */
+async function tellToday(ctx: Context, heads: URL): Promise<void> {
+  const { href: place, protocol, pathname } = heads
+  const told = await ctx.db
     .selectFrom('audit_copies')
     .select('at')
     .where('place', '=', place)
-    .executeTakeFirst()
-  return told !== undefined && today(told.at) === day
+    .executeTakeFirstOrThrow()
+  const at = ctx.now()
+  const day = today(at)
+  if (today(told.at) === day) return
+  const { seq, hash } = await findHead(ctx.db)
+  const line = `${seq}:${hash}`
+  if (protocol === 'file:') await keepHead(fileURLToPath(heads), day, line)
+  await ctx.db.transaction().execute(async (trx) => {
+    if (protocol !== 'file:')
+      await sendMail(ctx.queue, trx, headMail(decodeURIComponent(pathname), day, line), null)
+    await trx
+      .updateTable('audit_copies')
+      .set({ seq: String(seq), at })
+      .where('place', '=', place)
+      .execute()
+  })
 }
 
 async function entriesAfter(db: Db, seq: string): Promise<Copied[]> {

@@ -29,7 +29,7 @@ export interface Told {
 
 /** Ten times as long as the slowest decoder may take, which ends by itself. */
 const OPTIONS = { idleMs: 600_000, longestMs: 600_000, heapMb: 1024 }
-/** A file of a stranger that ends its process takes none of a clinician with it, and none of strangers is opened while others have work. */
+/** A file of a stranger that ends its process takes none of a clinician with it, and strangers' files let other work go first. */
 const ofStaff = processOf<Asked, Told>('open-process', { ...OPTIONS, nice: 0 })
 const ofStrangers = processOf<Asked, Told>('open-process', { ...OPTIONS, nice: 15 })
 
