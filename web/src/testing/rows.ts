@@ -1,10 +1,32 @@
-import type { Institution, MainAccount, Member } from '@mingmou/contract'
+import type { Institution, MainAccount, Member, PatientDetail } from '@mingmou/contract'
 import { UID } from './session.ts'
 
 /** Rows as the server answers them. */
 
 const CREATED = '2026-01-02T03:04:05Z'
 const OID = '0190a5f0-0000-7000-8000-000000000002'
+
+export function patientRow(traits: Partial<PatientDetail> = {}): PatientDetail {
+  const unsaid = { profession: null, phone: null, area_id: null, address: null }
+  return {
+    ...unsaid,
+    pid: UID,
+    ad_card_number: 'A-1',
+    name: '张文静',
+    gender: 2,
+    birthday: '1960-02-03',
+    allergic_history: null,
+    operation_history: null,
+    merged: [],
+    identifiers: [],
+    origin: null,
+    outside_changes: [],
+    created_at: CREATED,
+    last_visit: null,
+    last_result: null,
+    ...traits,
+  }
+}
 
 const standing = { status: 1 as const, banned: false, locked: false, second_factor: false }
 

@@ -17,6 +17,7 @@ import { keepPreviousData, useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, showFailure } from '../../lib/calls/api.ts'
+import { begun } from '../../lib/calls/begun.ts'
 import { callQuery, changed } from '../../lib/calls/call-query.ts'
 import { showSuccess } from '../../lib/notices/notices.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
@@ -134,11 +135,18 @@ export function withProgress(
   return { ...result, status: 'running', stage, progress: Math.min(1, share) } as AnalysisResult
 }
 
+/** What is not done is told, also to whoever went on to another page meanwhile. */
+function useToldFailure(fallback: string) {
+  const { t } = useTranslation('analyses')
+  return { onError: (error: Error) => showFailure(error, t(fallback)) }
+}
+
 export function usePredict() {
   const { calls } = useModality()
   return useMutation({
     mutationFn: (image_id: string) =>
       api(calls.analysis.predictions, { image_id, uid: callerUid() }),
+    ...useToldFailure('progress.not_started'),
     onSuccess: () => refresh(calls.analysis),
   })
 }
@@ -147,6 +155,7 @@ export function useCancel() {
   const { calls } = useModality()
   return useMutation({
     mutationFn: (analysis_record_id: string) => api(calls.analysis.cancel, { analysis_record_id }),
+    ...useToldFailure('progress.not_cancelled'),
     onSettled: () => refresh(calls.analysis),
   })
 }
@@ -155,6 +164,7 @@ export function useCorrect() {
   const { calls } = useModality()
   return useMutation({
     mutationFn: (body: InputOf<AnalysisCalls['correct']>) => api(calls.analysis.correct, body),
+    ...useToldFailure('correct.failed'),
     onSettled: () => refresh(calls.analysis),
   })
 }
@@ -162,11 +172,11 @@ export function useCorrect() {
 /** Saves or withdraws a drawing. A refusal is shown, and the page asks what is drawn now. */
 export function useDraw(done: string) {
   const { calls } = useModality()
-  const { t } = useTranslation('analyses')
   return useMutation({
     mutationFn: (body: InputOf<AnalysisCalls['draw']>) => api(calls.analysis.draw, body),
-    onSuccess: () => showSuccess(done),
-    onError: (error) => showFailure(error, t('draw.failed')),
+    onMutate: begun,
+    onSuccess: (_, __, of) => showSuccess(of(done)),
+    ...useToldFailure('draw.failed'),
     onSettled: () => refresh(calls.analysis),
   })
 }

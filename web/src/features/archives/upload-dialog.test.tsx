@@ -3,6 +3,7 @@ import {
   askUploadForms,
   keyName,
   MODALITY,
+  patientInfo,
   today,
   type FileDiffers,
   type InputOf,
@@ -11,8 +12,10 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { queryClient } from '../../lib/calls/query-client.ts'
 import { OfModality } from '../../modalities/use-modality.ts'
 import { OnPage, show } from '../../testing/render.tsx'
+import { patientRow } from '../../testing/rows.ts'
 import { startServer } from '../../testing/server.ts'
 import { signIn, UID } from '../../testing/session.ts'
 import { uploadForm } from '../../testing/upload-form.ts'
@@ -31,6 +34,7 @@ let held: Promise<void>
 
 beforeEach(async () => {
   localStorage.clear()
+  window.location.hash = ''
   signIn()
   closed = false
   repeated = false
@@ -40,6 +44,7 @@ beforeEach(async () => {
   server = await startServer(async ({ path, body }) => {
     if (path === askUploadForms.path) return { data: uploadForm(server.origin) }
     if (path === fundusArchive.known.path) return { data: { rows: [] } }
+    if (path === patientInfo.path) return { data: patientRow() }
     if (path !== fundusArchive.create.path) return {}
     await held
     const { files_path, repeated: kept, confirmed } = body as InputOf<typeof fundusArchive.create>
@@ -120,19 +125,30 @@ test('photographs go out by their own names, and join the sitting of the day unl
   await waitFor(() => expect(created()[1]?.body).toMatchObject({ join: false }))
 })
 
-test('whoever went to another patient while it was saved stays there, and is told that it was', async () => {
-  const routes = ['/', '/other'].map((path) => ({ path, element: path === '/' ? dialog : null }))
-  const router = createMemoryRouter(routes)
-  await open(<RouterProvider router={router} />)
-  let release = () => {}
-  held = new Promise((done) => (release = done))
-  await save()
-  await waitFor(() => expect(created()).toHaveLength(1))
-  await act(() => router.navigate('/other'))
-  release()
-  await screen.findByText('眼底照片已保存')
-  expect(router.state.location.pathname).toBe('/other')
-})
+test.each([
+  { refused: false, words: '眼底照片已保存' },
+  { refused: true, words: '图像无法读取：eye.jpg' },
+])(
+  'whoever went to another patient while it was saved stays there, and is told whose it was: $words',
+  async ({ refused, words }) => {
+    refusing = refused
+    window.location.hash = `/?pid=${UID}`
+    const routes = ['/', '/other'].map((path) => ({ path, element: path === '/' ? dialog : null }))
+    const router = createMemoryRouter(routes)
+    await open(<RouterProvider router={router} />)
+    const patient = patientRow()
+    queryClient.setQueryData([patientInfo.path, { pid: UID }], patient)
+    let release = () => {}
+    held = new Promise((done) => (release = done))
+    await save()
+    await waitFor(() => expect(created()).toHaveLength(1))
+    await act(() => router.navigate('/other'))
+    window.location.hash = `/other?pid=${crypto.randomUUID()}`
+    release()
+    await screen.findByText(`${patient.name}：${words}`)
+    expect(router.state.location.pathname).toBe('/other')
+  },
+)
 
 test('an upload without a scale says nothing of one', async () => {
   await open()

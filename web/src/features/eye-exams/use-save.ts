@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, storedMeanwhile } from '../../lib/calls/api-error.ts'
 import { api, showFailure } from '../../lib/calls/api.ts'
+import { begun } from '../../lib/calls/begun.ts'
 import { showSuccess } from '../../lib/notices/notices.ts'
 import { useAgreement } from '../../ui/dialogs/confirm.tsx'
 import type { Choices } from '../../ui/dialogs/conflict-dialog.tsx'
@@ -64,11 +65,12 @@ export function useSave(about: {
     }
     if (!(await isMeant(what))) return
     setBusy(true)
+    const of = begun()
     await keeper.hold()
     try {
       await send(what, version)
       keeper.forget()
-      showSuccess(t('form.done'))
+      showSuccess(of(t('form.done')))
       await examsChanged()
       about.onSaved()
     } catch (error) {

@@ -1,37 +1,16 @@
-import {
-  diagnosticPatients,
-  mergePatients,
-  patientInfo,
-  type PatientDetail,
-} from '@mingmou/contract'
+import { diagnosticPatients, mergePatients, patientInfo } from '@mingmou/contract'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { show } from '../../testing/render.tsx'
+import { patientRow } from '../../testing/rows.ts'
 import { startServer } from '../../testing/server.ts'
 import { signIn, UID } from '../../testing/session.ts'
 import { MergeDialog } from './merge-dialog.tsx'
 
 const OTHER = '01900000-0000-7000-8000-00000000000b'
-const nothing = { profession: null, phone: null, area_id: null, address: null }
-const one: PatientDetail = {
-  ...nothing,
-  pid: UID,
-  ad_card_number: 'A-1',
-  name: '张文静',
-  gender: 2,
-  birthday: '1960-02-03',
-  allergic_history: null,
-  operation_history: null,
-  merged: [],
-  identifiers: [],
-  origin: null,
-  outside_changes: [],
-  created_at: '2026-01-02T03:04:05Z',
-  last_visit: null,
-  last_result: null,
-}
-const other: PatientDetail = { ...one, pid: OTHER, ad_card_number: 'B-2', name: '章文静' }
+const one = patientRow()
+const other = patientRow({ pid: OTHER, ad_card_number: 'B-2', name: '章文静' })
 let server: Awaited<ReturnType<typeof startServer>>
 
 beforeEach(async () => {

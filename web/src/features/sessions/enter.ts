@@ -1,6 +1,6 @@
 import { FIRST_LOGIN, LOGIN_TYPE, type Session } from '@mingmou/contract'
 import { PATHS } from '../../paths.ts'
-import { goTo } from '../../lib/places/navigate.ts'
+import { goTo, queryOfPage } from '../../lib/places/navigate.ts'
 import { startSession } from '../../lib/session/session.ts'
 import type { LoginType } from './remembered.ts'
 
@@ -9,9 +9,6 @@ export function nextPath(): string {
   const next = queryOfPage().get('next')
   return next !== null && /^\/(app|main|report)\//.test(next) ? next : PATHS.app
 }
-
-/** The query of the address after `#`. */
-export const queryOfPage = () => new URLSearchParams(window.location.hash.split('?')[1])
 
 /** The login type whose sign-up the address asks for: a link of the home page leads straight there. */
 export function registerOfPage(): LoginType | null {

@@ -11,6 +11,8 @@ export class ApiError extends Error {
   readonly shown: boolean
   /** The call took longer than any call may take. */
   readonly timedOut: boolean
+  /** What is told of it, named where the person has gone on to another patient. */
+  of = (text: string) => text
 
   constructor(answer: {
     status: number

@@ -9,6 +9,7 @@ import {
 } from '@mingmou/contract'
 import { CancelledError } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
+import { begun } from './begun.ts'
 import { language } from '../texts/i18n.ts'
 import { showError } from '../notices/notices.ts'
 import { suspectService } from './service.ts'
@@ -33,15 +34,21 @@ export async function api<C extends Call>(
   options: { signal?: AbortSignal; toldInPlace?: boolean } = {},
 ): Promise<DataOf<C>> {
   const start = startOfSession()
+  const of = begun()
   if (call.access !== 'public') requireUnended(start)
   if (call.withoutRefresh !== true) await refreshIfDue()
-  const { status, envelope } = await send(call, body, options.signal)
-  if (status !== STATUS.ok && status !== 201) {
-    // A refusal that the page shows at its place is not told twice.
-    const isTold = options.toldInPlace === true && status === STATUS.refused
-    throw refuse(status, envelope ?? {}, start, isTold)
+  try {
+    const { status, envelope } = await send(call, body, options.signal)
+    if (status !== STATUS.ok && status !== 201) {
+      // A refusal that the page shows at its place is not told twice.
+      const isTold = options.toldInPlace === true && status === STATUS.refused
+      throw refuse(status, envelope ?? {}, start, { isTold, of })
+    }
+    return read(call, envelope)
+  } catch (error) {
+    if (error instanceof ApiError) error.of = of
+    throw error
   }
-  return read(call, envelope)
 }
 
 /** No call is sent for a session that has ended or is past its eight hours. */
@@ -149,5 +156,5 @@ export function showFailure(error: unknown, fallback: string): void {
   if (error instanceof ApiError && error.shown) return
   // The answer is no longer wanted: its page or its session is gone.
   if (error instanceof CancelledError) return
-  showError((error instanceof Error && error instanceof ApiError && error.message) || fallback)
+  showError(error instanceof ApiError ? error.of(error.message || fallback) : fallback)
 }

@@ -42,13 +42,13 @@ const LEADS_ON: readonly number[] = [ERROR.secondStep, ERROR.applicationRefused]
 /**
  * Applies the effect of the status, and returns the error to throw. `start` is that of the session
  * that called. If it is over by now, its end has been shown, and nothing more is. `isTold`: the page
- * shows the message at its place.
+ * shows the message at its place. `of`: the words for whoever went on to another page.
  */
 export function refuse(
   status: number,
   answer: Partial<Envelope>,
   start: number | null,
-  isTold = false,
+  { isTold = false, of = (text: string) => text } = {},
 ): ApiError {
   if (start !== null && startOfSession() !== start) return new ApiError({ status, shown: true })
   // Nothing to show: the page of the login leads on, and says why.
@@ -57,7 +57,7 @@ export function refuse(
   const told = Array.isArray(answer.msg) ? (answer.msg[0] ?? '') : (answer.msg ?? '')
   const sent = refusalWords(answer.data) ?? told
   const msg = outcome.message ? say(outcome.message) : sent || say(outcome.fallback ?? '')
-  if (outcome.notice === 'error' && !isTold && !isLedOn) showError(msg)
+  if (outcome.notice === 'error' && !isTold && !isLedOn) showError(of(msg))
   if (outcome.notice === 'warning') showWarning(msg)
   if (outcome.notice === 'end') endSession(start, endedBy(status, msg))
   if (outcome.go !== undefined) goTo(outcome.go)

@@ -2,6 +2,7 @@ import type { Call, DataOf, InputOf } from '@mingmou/contract'
 import { Form, Modal } from 'antd'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { begun } from '../../lib/calls/begun.ts'
 import { showSuccess } from '../../lib/notices/notices.ts'
 import { CallForm } from '../forms/call-form.tsx'
 import type { Values } from '../forms/call-values.ts'
@@ -38,6 +39,7 @@ export function CallDialog<C extends Call>(props: {
   const { t } = useTranslation()
   const [form] = Form.useForm<Values>()
   const [busy, setBusy] = useState(false)
+  const [of] = useState(begun)
   const fields = useRef<HTMLDivElement>(null)
   const confirmDiscard = useConfirmDiscard()
   const { done, initial = {} } = props
@@ -47,7 +49,7 @@ export function CallDialog<C extends Call>(props: {
     else props.onClose()
   }
   const finish = (data: DataOf<C>, body: InputOf<C>) => {
-    if (done !== undefined) showSuccess(typeof done === 'string' ? done : done(body, data))
+    if (done !== undefined) showSuccess(of(typeof done === 'string' ? done : done(body, data)))
     void props.onDone?.(data, body)
     props.onClose()
   }

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { storedMeanwhile, type Changeable } from '../../lib/calls/api-error.ts'
 import { api, showFailure } from '../../lib/calls/api.ts'
 import { formatInstant } from '../../lib/texts/i18n.ts'
+import { begun } from '../../lib/calls/begun.ts'
 import { showSuccess } from '../../lib/notices/notices.ts'
 import { useAsk, type Question } from './confirm.tsx'
 import type { ConflictRow } from './conflict-dialog.tsx'
@@ -37,6 +38,7 @@ export function useConfirmDelete() {
   ) => {
     const { call, id, record, schema, differences, onChanged } = deleted
     const remove = async ({ version }: Row) => {
+      const of = begun()
       try {
         await api(call, { ...id, version } as InputOf<C>)
       } catch (error) {
@@ -45,7 +47,7 @@ export function useConfirmDelete() {
         else showFailure(error, t(`${question}.failed`))
         return
       }
-      showSuccess(t(`${question}.done`))
+      showSuccess(of(t(`${question}.done`)))
       await onChanged()
     }
     const askAgain = (now: Row) => {

@@ -3,6 +3,7 @@ import { App, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { api, showFailure } from '../../lib/calls/api.ts'
 import { formatInstant } from '../../lib/texts/i18n.ts'
+import { begun } from '../../lib/calls/begun.ts'
 import { showSuccess } from '../../lib/notices/notices.ts'
 
 /**
@@ -88,6 +89,7 @@ export function useConfirm() {
     onDone: (data: DataOf<C>) => unknown,
   ) =>
     ask(question, QUESTIONS[question], name, async () => {
+      const of = begun()
       let data: DataOf<C>
       try {
         data = await api(call, body)
@@ -98,7 +100,7 @@ export function useConfirm() {
       const due = dueOf(data)
       showSuccess(
         due === null
-          ? t(`${question}.done`)
+          ? of(t(`${question}.done`))
           : t('common:accountChange.asked', { at: formatInstant(due) }),
       )
       await onDone(data)

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import type { z } from 'zod'
 import { storedMeanwhile, type Changeable } from '../../lib/calls/api-error.ts'
 import { api, showFailure } from '../../lib/calls/api.ts'
+import { begun } from '../../lib/calls/begun.ts'
 import { showSuccess } from '../../lib/notices/notices.ts'
 import { CallDialog } from './call-dialog.tsx'
 import { ConflictDialog, type Choices } from './conflict-dialog.tsx'
@@ -51,13 +52,14 @@ export function VersionedDialog<
     const fields = mergedBody(props, both, choices)
     setStored(null)
     mine.current = fields
+    const of = begun()
     try {
       await api(call, { ...id, ...fields, version: theirs.version } as InputOf<C>)
     } catch (error) {
       if (!refused(error)) showFailure(error, props.fallback)
       return
     }
-    showSuccess(props.done)
+    showSuccess(of(props.done))
     void props.onDone()
     onClose()
   }

@@ -1,8 +1,10 @@
 import type { AnalysisResult, FirstLook } from '@mingmou/contract'
 import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { show } from '../../../testing/render.tsx'
-import { UID } from '../../../testing/session.ts'
+import { startServer } from '../../../testing/server.ts'
+import { signIn, UID } from '../../../testing/session.ts'
 import { ProgressCard } from './progress-card.tsx'
 
 afterEach(cleanup)
@@ -42,4 +44,17 @@ test('before the first look nothing of it is said, and where all can be read nob
 test('an analysis that ended says nothing of its first look', async () => {
   await card({ ...running, status: 'cancelled', looks: LOOKS })
   expect(screen.queryByText(/初步查看/)).toBeNull()
+})
+
+test('an analysis that is not started or not cancelled says so', async () => {
+  signIn()
+  const server = await startServer(() => ({ lost: true }))
+  const { unmount } = await card(running)
+  await userEvent.click(screen.getByRole('button', { name: /取\s?消/ }))
+  await screen.findByText('AI分析未能取消')
+  unmount()
+  await card({ ...running, status: 'cancelled' })
+  await userEvent.click(screen.getByRole('button', { name: '重新分析' }))
+  await screen.findByText('AI分析未能开始')
+  await server.close()
 })

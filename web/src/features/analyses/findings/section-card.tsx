@@ -9,7 +9,6 @@ import {
 } from '@mingmou/contract'
 import { Alert, Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { showFailure } from '../../../lib/calls/api.ts'
 import { formatInstant, language } from '../../../lib/texts/i18n.ts'
 import { useCorrect } from '../queries.ts'
 
@@ -27,17 +26,14 @@ export function SectionCard({ recordId, image }: { recordId: string; image: Anal
   const confirmed = confirmedSection(image.data) !== null
   const held = confirmed ? inForce(corrections) : null
   const state = (value: string | null) =>
-    correct.mutate(
-      {
-        analysis_record_id: recordId,
-        image_index: image.image_index,
-        field: 'section',
-        value,
-        reason: '',
-        replaces: corrections[0]?.correction_id ?? null,
-      },
-      { onError: (error) => showFailure(error, t('section.failed')) },
-    )
+    correct.mutate({
+      analysis_record_id: recordId,
+      image_index: image.image_index,
+      field: 'section',
+      value,
+      reason: '',
+      replaces: corrections[0]?.correction_id ?? null,
+    })
   const title = held
     ? sayIn(language())('section.by', {
         clinician: held.clinician,
