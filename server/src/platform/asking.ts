@@ -44,11 +44,20 @@ export interface HelperOptions {
   heapMb: number
 }
 
-/** Work of one kind by a helper: begun when it is first asked, one message for each question, one answer. */
+export interface Asking<Asked, Value> {
+  ask: Ask<Asked, Value>
+  /** A question comes soon: one is begun already, and the question does not wait for that. */
+  expect: () => void
+}
+
+/**
+ * Work of one kind by a helper: begun when it is first asked or expected to be, one message for each question, one
+ * answer.
+ */
 export function asking<Asked, Value>(
   begin: Begin<Asked, Value>,
   { idleMs, longestMs }: HelperOptions,
-): Ask<Asked, Value> {
+): Asking<Asked, Value> {
   interface Begun {
     helper: Helper<Asked>
     waiting: Map<number, Waiting<Value>>
@@ -92,7 +101,8 @@ export function asking<Asked, Value>(
     }, idleMs).unref()
   }
 
-  return (asked, transferred = []) => {
+  const expect = () => rest((now ??= begun()))
+  const ask: Ask<Asked, Value> = (asked, transferred = []) => {
     const here = (now ??= begun())
     clearTimeout(idle)
     here.helper.hold()
@@ -103,4 +113,5 @@ export function asking<Asked, Value>(
       here.helper.ask({ id, asked }, transferred)
     })
   }
+  return { ask, expect }
 }

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { getPriority, setPriority } from 'node:os'
-import { asking, type Answer, type Ask, type HelperOptions } from './asking.ts'
+import { asking, type Answer, type Asking, type HelperOptions } from './asking.ts'
 import { builtProgram } from './built-program.ts'
 
 interface ProcessOptions extends HelperOptions {
@@ -15,7 +15,7 @@ interface ProcessOptions extends HelperOptions {
 export function processOf<Asked, Value>(
   name: string,
   { nice, ...options }: ProcessOptions,
-): Ask<Asked, Value> {
+): Asking<Asked, Value> {
   return asking<Asked, Value>((heard, over) => {
     const child = fork(builtProgram(name), {
       env: {},

@@ -4,7 +4,7 @@ import { builtProgram } from './built-program.ts'
 
 /** Work of one kind in a thread of this process. */
 export function threadOf<Asked, Value>(name: string, options: HelperOptions): Ask<Asked, Value> {
-  return asking<Asked, Value>((heard, over) => {
+  const { ask } = asking<Asked, Value>((heard, over) => {
     const worker = new Worker(builtProgram(name), {
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: options.heapMb },
@@ -20,4 +20,5 @@ export function threadOf<Asked, Value>(name: string, options: HelperOptions): As
       end: () => void worker.terminate(),
     }
   }, options)
+  return ask
 }

@@ -53,16 +53,14 @@ export async function takeIn(
   let sum = 0
   for (const [image_index, upload] of uploads.entries()) {
     await taking(by, async () => {
-      const { image, isSame, ...read } = await openUpload(ctx, by, upload)
+      const { image, bytes, ...read } = await openUpload(ctx, by, upload)
       const file_key = `${folder}/${image_index}.${image.format === 'jpeg' ? 'jpg' : 'png'}`
       const thumb_key = `${folder}/${image_index}.thumb.jpg`
-      // An object store takes a form as often as it is sent: the upload may be another one by now.
-      const isFast = isSame && ctx.files.door !== null
       kept.push(file_key, thumb_key)
       await both(
-        isFast
+        bytes === null
           ? ctx.files.copy(upload, file_key, image.type)
-          : ctx.files.put(file_key, image.bytes, image.type, claim),
+          : ctx.files.put(file_key, bytes, image.type, claim),
         ctx.files.put(thumb_key, image.thumb, 'image/jpeg', claim),
       )
       sum += read.size

@@ -13,7 +13,7 @@ import type { Caller, Clinician } from '../../http/actor.ts'
 import { invalid, notFound } from '../../http/refusal.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { withInstitution } from '../../platform/database/institution.ts'
-import { openUpload } from '../files/open-upload.ts'
+import { lookAtUpload } from '../files/open-upload.ts'
 import { refusedUpload } from '../files/refused-upload.ts'
 import { audit, target } from '../audit/service.ts'
 import { isUploadOf } from '../files/service.ts'
@@ -94,7 +94,7 @@ export async function addFile(
   const there = before.find(({ row }) => row.upload_key === key)
   if (there) return toFile(ctx, there)
   if (isFull(before)) throw batchFull()
-  const { image, dicom, upload_sha256 } = await openUpload(ctx, { actor, ip }, key)
+  const { image, dicom, upload_sha256 } = await lookAtUpload(ctx, { actor, ip }, key)
   const said = saidBy(name, dicom, table ?? null)
   const thumb_key = `${key}.thumb.jpg`
   await ctx.files.put(thumb_key, image.thumb, 'image/jpeg')

@@ -4,7 +4,13 @@ import { ERROR, IMAGE_LIMITS, keyName } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import { inTurnsByKind, type Waiter } from '../../http/turns.ts'
 import { FileMissing, FileTooLarge } from '../../platform/files/files.ts'
-import { openBeside, saidBeside, type OpenedUpload } from './opening.ts'
+import {
+  lookBeside,
+  openBeside,
+  saidBeside,
+  type OpenedUpload,
+  type UploadLook,
+} from './opening.ts'
 import { refusedFor, refusedUpload } from './refused-upload.ts'
 
 /** Decoding takes a core and hundreds of megabytes: two images of staff at a time, one of strangers. */
@@ -12,32 +18,41 @@ export const decoding = inTurnsByKind({ staff: 2, strangers: 1 })
 
 /** A file that was uploaded, checked as an archive checks it. */
 export const openUpload = (ctx: Context, by: Waiter, upload: string): Promise<OpenedUpload> =>
-  decoding(by, async () => open(by, upload, await readUpload(ctx, upload)))
+  decoding(by, async () => {
+    const at = await placeOf(ctx, upload)
+    const opened = await orRefused(upload, openBeside(by, at))
+    // An object store takes a form as often as it is sent: the upload may be another one by now.
+    return typeof at === 'string' ? opened : { ...opened, bytes: opened.bytes ?? at }
+  })
+
+/** The same, where nothing of it is kept yet but its thumbnail. */
+export const lookAtUpload = (ctx: Context, by: Waiter, upload: string): Promise<UploadLook> =>
+  decoding(by, async () => orRefused(upload, lookBeside(by, await placeOf(ctx, upload))))
 
 /** What an upload says of its patient. Its header is read alone, and nothing is decoded. */
 export const readFacts = async (
   ctx: Context,
   by: Waiter,
   upload: string,
-): Promise<DicomFacts | null> => saidBeside(by, await readUpload(ctx, upload))
+): Promise<DicomFacts | null> => saidBeside(by, await placeOf(ctx, upload))
 
-async function readUpload(ctx: Context, upload: string): Promise<Buffer> {
+/** Where the upload lies. That of an object store is read: its bytes. */
+async function placeOf({ files }: Context, upload: string): Promise<string | Buffer> {
   const missing = () => refusedUpload(ERROR.uploadUnfinished, 'image_missing', upload)
-  const found = await ctx.files.stat(upload)
+  const tooLarge = () => refusedUpload(ERROR.imageRefused, 'image_too_large', upload)
+  const found = await files.stat(upload)
   if (!found) throw missing()
-  if (found.size > IMAGE_LIMITS.maxBytes) {
-    throw refusedUpload(ERROR.imageRefused, 'image_too_large', upload)
-  }
-  return ctx.files.read(upload, IMAGE_LIMITS.maxBytes).catch((error: unknown) => {
-    if (error instanceof FileTooLarge)
-      throw refusedUpload(ERROR.imageRefused, 'image_too_large', upload)
+  if (found.size > IMAGE_LIMITS.maxBytes) throw tooLarge()
+  if (files.door !== null) return files.door.placeOf(upload)
+  return files.read(upload, IMAGE_LIMITS.maxBytes).catch((error: unknown) => {
+    if (error instanceof FileTooLarge) throw tooLarge()
     throw error instanceof FileMissing ? missing() : error
   })
 }
 
-async function open(by: Waiter, upload: string, bytes: Buffer) {
+async function orRefused<T>(upload: string, work: Promise<T>): Promise<T> {
   try {
-    return await openBeside(by, bytes)
+    return await work
   } catch (error) {
     if (error instanceof ImageRefused)
       throw refusedFor(ERROR.imageRefused, error.of(keyName(upload)), upload)

@@ -1,10 +1,11 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { getPriority } from 'node:os'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { getPriority, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { openImage } from '@mingmou/analysis/image'
 import { drawFundus } from '@mingmou/analysis/phantom'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { openBeside, saidBeside } from './opening.ts'
+import { lookBeside, openBeside, saidBeside } from './opening.ts'
 
 const STRANGER = { actor: null, ip: '' } as const
 const CLINICIAN = { actor: { uid: 'one', oid: 'two', role: '4' }, ip: '' } as const
@@ -18,9 +19,9 @@ function deepPng(): Promise<Buffer> {
   return sharp(wide, { raw }).toColourspace('rgb16').png({ compressionLevel: 1 }).toBuffer()
 }
 
-/** The processes that open files for this one, by the priority that all of their threads have. */
-async function openers(): Promise<Record<number, number>> {
-  const found: Record<number, number> = {}
+/** The processes that open files for this one, each with the priority that all of its threads have. */
+async function openers(): Promise<Map<number, number>> {
+  const found = new Map<number, number>()
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)) {
     const [line, stat] = await Promise.all(
       ['cmdline', 'stat'].map((name) => readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '')),
@@ -30,7 +31,7 @@ async function openers(): Promise<Record<number, number>> {
     const threads = (await readdir(`/proc/${pid}/task`)).map(Number)
     const [nice = 0, ...others] = new Set(threads.map((thread) => getPriority(thread)))
     expect([threads.length > 4, others]).toEqual([true, []])
-    found[nice] = pid
+    found.set(pid, nice)
   }
   return found
 }
@@ -39,15 +40,22 @@ test.runIf(process.platform === 'linux')(
   'a decoder that crashes on a file of a stranger ends nothing of a clinician, and the next file is opened',
   async () => {
     const bytes = await deepPng()
-    await Promise.all([openBeside(CLINICIAN, bytes), openBeside(STRANGER, bytes)])
-    const { 15: ofStrangers = 0, ...others } = await openers()
-    expect(Object.keys(others)).toEqual([String(getPriority())])
+    await openBeside(STRANGER, bytes)
+    const [[ofStrangers, behind] = [0, 0], ...more] = await openers()
+    expect([behind, more]).toEqual([Math.max(15, getPriority()), []])
+    await openBeside(CLINICIAN, bytes)
+    const both = await openers()
+    expect([...both.values()]).toEqual([behind, getPriority()])
     const [ofClinician, ofStranger] = [openBeside(CLINICIAN, bytes), openBeside(STRANGER, bytes)]
     process.kill(ofStrangers, 'SIGSEGV')
     await expect(ofStranger).rejects.toThrow('ended')
     expect((await ofClinician).size).toBe(bytes.length)
     expect((await openBeside(STRANGER, bytes)).size).toBe(bytes.length)
-    expect(Object.keys(await openers())).toEqual([...Object.keys(others), '15'])
+    const after = await openers()
+    expect([after.has(ofStrangers), [...after.values()]]).toEqual([
+      false,
+      [...both.values()].toReversed(),
+    ])
   },
 )
 
@@ -56,20 +64,30 @@ test.runIf(process.platform === 'linux')(
   async () => {
     const bytes = await deepPng()
     await openBeside(CLINICIAN, bytes)
-    const pids = Object.values(await openers())
+    const pids = [...(await openers()).keys()]
     const opening = openBeside(CLINICIAN, bytes)
     for (const pid of pids) process.kill(pid, 'SIGTERM')
     expect((await opening).size).toBe(bytes.length)
-    expect(Object.values(await openers())).toEqual(pids)
+    expect([...(await openers()).keys()]).toEqual(pids)
   },
 )
 
-test('what is opened beside the process that serves is what is opened in it', async () => {
-  const bytes = await deepPng()
-  const { image, isSame, size } = await openBeside(CLINICIAN, Buffer.from(bytes))
-  expect(image).toEqual(await openImage(bytes))
-  expect({ isSame, size }).toEqual({ isSame: false, size: bytes.length })
-  const again = await openBeside(CLINICIAN, Buffer.from(image.bytes))
-  expect(again).toMatchObject({ isSame: true, sha256: again.upload_sha256 })
-  expect(await saidBeside(CLINICIAN, Buffer.from(bytes))).toBeNull()
+test('what is opened beside the process that serves is what is opened in it, from its bytes as from its place', async () => {
+  const upload = await deepPng()
+  const { bytes: image, ...facts } = await openImage(upload)
+  const folder = await mkdtemp(join(tmpdir(), 'mingmou-opening-'))
+  const place = join(folder, 'eye.png')
+  await writeFile(place, upload)
+  for (const given of [upload, place]) {
+    const opened = await openBeside(CLINICIAN, given)
+    expect(opened).toMatchObject({ image: facts, bytes: image, size: upload.length })
+    expect(opened.sha256).not.toBe(opened.upload_sha256)
+    const { upload_sha256 } = opened
+    const look = await lookBeside(CLINICIAN, given)
+    expect(look).toEqual({ image: facts, dicom: null, size: upload.length, upload_sha256 })
+    expect(await saidBeside(CLINICIAN, given)).toBeNull()
+  }
+  const again = await openBeside(CLINICIAN, image)
+  expect(again).toMatchObject({ bytes: null, sha256: again.upload_sha256 })
+  await rm(folder, { recursive: true })
 })

@@ -23,12 +23,15 @@ import type { Actor, Caller } from '../../http/actor.ts'
 import { Denied, invalid } from '../../http/refusal.ts'
 import type { Terms } from '../../platform/files/files.ts'
 import { countTry } from '../sessions/throttle.ts'
+import { expectUpload } from './opening.ts'
 import { countUpload, type Uploader } from './unfiled.ts'
 
 interface UploadRule {
   roles: readonly Role[]
   max_bytes: number
   accept: readonly string[]
+  /** What comes is opened as a picture of an eye. */
+  opened?: true
 }
 
 const MIB = 1024 * 1024
@@ -37,6 +40,7 @@ const eyeImages = (roles: readonly Role[]): UploadRule => ({
   roles,
   max_bytes: IMAGE_LIMITS.maxBytes,
   accept: IMAGE_LIMITS.accept,
+  opened: true,
 })
 
 const OF_KINDS = Object.fromEntries(
@@ -123,6 +127,7 @@ async function makeForms(
   await guards[file_type]?.(ctx, caller)
   const forms = actor.role === '5' ? TRIAL_UPLOAD_FORMS : UPLOAD_FORMS
   await countTry(ctx, `uploads by ${actor.uid}`, forms, names.length)
+  if (rule.opened) expectUpload(caller)
   const folders = names.map(() => `${home(actor, file_type)}${uuid()}/`)
   await countAhead(ctx, actor, folders, rule.max_bytes)
   const terms = { maxBytes: rule.max_bytes, session: { uid: actor.uid, sid: actor.sid } }

@@ -99,6 +99,7 @@ export async function openDiskFiles(
       uploadForm: (where, terms) => form(where, { ...terms, alone: true }),
       receive: (key, { alone, claim }, data) =>
         writeDurably(temporary, path(key), data, room(claim), alone ? 'folder' : 'name'),
+      placeOf: path,
       admitRead: (key, query) => admitRead(keys.url, key, query, now()),
     },
   }

@@ -116,5 +116,7 @@ export interface FileDoor {
     admitted: Admitted & { claim: Claim },
     data: AsyncIterable<Buffer>,
   ): Promise<boolean>
+  /** Where the file lies on this machine. */
+  placeOf(key: string): string
   admitRead(key: string, query: Record<string, string>): AdmittedRead | null
 }
