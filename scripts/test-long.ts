@@ -32,11 +32,13 @@ function fromToday(files: readonly string[]): string[] {
 
 const failed: string[] = []
 const left: string[] = []
+/** Where the program opens files of strangers, behind all other work: see `test.ts`. */
+const BEHIND = ['nice', '-n', '15'] as const
 /** One file after the other, so that the last one begun is soon done. */
 async function walk(files: readonly string[]): Promise<void> {
   for (const file of fromToday(files))
     if (Date.now() >= end) left.push(file)
-    else if (!(await passes(file, 'npx', 'vitest', 'run', file))) failed.push(file)
+    else if (!(await passes(file, ...BEHIND, 'npx', 'vitest', 'run', file))) failed.push(file)
 }
 
 const journeys = filesOf('e2e')

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { getPriority, tmpdir } from 'node:os'
+import { getPriority, setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer } from 'node:net'
 import { getQuestionnaire, BODY_BYTES, listPatients, login, QUESTIONNAIRE } from '@mingmou/contract'
@@ -142,7 +142,11 @@ describe('the program', () => {
   })
 
   it('shows the first administrator once, serves, replaces a killed worker and stops cleanly', async () => {
+    // Tests stand behind other work: that a worker does is seen from 0, as root may.
+    const behind = getPriority()
+    if (process.getuid?.() === 0) setPriority(0)
     const first = run()
+    setPriority(behind)
     const address = await first.address()
     await vi.waitFor(() => expect(first.said.out).toMatch(/role 1 +admin +\S+/), LONG)
     expect((await fetch(`${address}/healthz`)).status).toBe(200)
@@ -158,7 +162,8 @@ describe('the program', () => {
     )
     const [worker] = await workersOf(first)
     if (worker === undefined) throw new Error('no worker process')
-    expect(getPriority(worker)).toBeGreaterThan(getPriority(process.pid))
+    const own = getPriority(first.child.pid)
+    expect(getPriority(worker)).toBe(Math.max(10, own))
     process.kill(worker, 'SIGKILL')
     await vi.waitFor(async () => {
       const now = await workersOf(first)

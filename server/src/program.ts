@@ -1,4 +1,4 @@
-import { constants, setPriority } from 'node:os'
+import { constants, getPriority, setPriority } from 'node:os'
 import { readConfig, type Config } from './config.ts'
 import { buildContext, type Context } from './context.ts'
 import { freeBytes, isDiskFull } from './platform/files/disk.ts'
@@ -82,7 +82,8 @@ async function start(config: Config, stops: Stop[], end: (code: number) => void)
     return
   }
   // Where both share cores, an analysis never makes a call wait. Threads begun later yield with it.
-  if (config.mode === 'worker') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+  const { PRIORITY_BELOW_NORMAL: below } = constants.priority
+  if (config.mode === 'worker' && getPriority() < below) setPriority(below)
   // Each mode loads its own part while the database starts.
   const mode = loadMode(config.mode)
   mode.catch(() => undefined)
