@@ -20,40 +20,43 @@ export const decoding = inTurnsByKind({ staff: 2, strangers: 1 })
 export const openUpload = (ctx: Context, by: Waiter, upload: string): Promise<OpenedUpload> =>
   decoding(by, async () => {
     const at = await placeOf(ctx, upload)
-    const opened = await orRefused(upload, openBeside(by, at))
+    const opened = await orRefused(ctx, upload, openBeside(by, at))
     // An object store takes a form as often as it is sent: the upload may be another one by now.
     return typeof at === 'string' ? opened : { ...opened, bytes: opened.bytes ?? at }
   })
 
 /** The same, where nothing of it is kept yet but its thumbnail. */
 export const lookAtUpload = (ctx: Context, by: Waiter, upload: string): Promise<UploadLook> =>
-  decoding(by, async () => orRefused(upload, lookBeside(by, await placeOf(ctx, upload))))
+  decoding(by, async () => orRefused(ctx, upload, lookBeside(by, await placeOf(ctx, upload))))
 
 /** What an upload says of its patient. Its header is read alone, and nothing is decoded. */
 export const readFacts = async (
   ctx: Context,
   by: Waiter,
   upload: string,
-): Promise<DicomFacts | null> => saidBeside(by, await placeOf(ctx, upload))
+): Promise<DicomFacts | null> => orRefused(ctx, upload, saidBeside(by, await placeOf(ctx, upload)))
+
+const missing = (upload: string) => refusedUpload(ERROR.uploadUnfinished, 'image_missing', upload)
 
 /** Where the upload lies. That of an object store is read: its bytes. */
 async function placeOf({ files }: Context, upload: string): Promise<string | Buffer> {
-  const missing = () => refusedUpload(ERROR.uploadUnfinished, 'image_missing', upload)
   const tooLarge = () => refusedUpload(ERROR.imageRefused, 'image_too_large', upload)
   const found = await files.stat(upload)
-  if (!found) throw missing()
+  if (!found) throw missing(upload)
   if (found.size > IMAGE_LIMITS.maxBytes) throw tooLarge()
   if (files.door !== null) return files.door.placeOf(upload)
   return files.read(upload, IMAGE_LIMITS.maxBytes).catch((error: unknown) => {
     if (error instanceof FileTooLarge) throw tooLarge()
-    throw error instanceof FileMissing ? missing() : error
+    throw error instanceof FileMissing ? missing(upload) : error
   })
 }
 
-async function orRefused<T>(upload: string, work: Promise<T>): Promise<T> {
+async function orRefused<T>({ files }: Context, upload: string, work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
+    // Removed since it was looked for.
+    if (!(await files.stat(upload))) throw missing(upload)
     if (error instanceof ImageRefused)
       throw refusedFor(ERROR.imageRefused, error.of(keyName(upload)), upload)
     throw error
