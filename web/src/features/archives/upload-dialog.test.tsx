@@ -125,27 +125,36 @@ test('photographs go out by their own names, and join the sitting of the day unl
   await waitFor(() => expect(created()[1]?.body).toMatchObject({ join: false }))
 })
 
+const OTHER = '01900000-0000-7000-8000-00000000000b'
+
 test.each([
-  { refused: false, words: '眼底照片已保存' },
-  { refused: true, words: '图像无法读取：eye.jpg' },
+  { gone: 'another patient', pid: OTHER, refused: false, told: '张文静：眼底照片已保存' },
+  { gone: 'another patient', pid: OTHER, refused: true, told: '张文静：图像无法读取：eye.jpg' },
+  { gone: 'another tab of the patient', pid: UID, refused: false, told: '眼底照片已保存' },
+  {
+    gone: 'a record that was merged with it',
+    pid: 'merged',
+    refused: false,
+    told: '眼底照片已保存',
+  },
 ])(
-  'whoever went to another patient while it was saved stays there, and is told whose it was: $words',
-  async ({ refused, words }) => {
+  'whoever went to $gone while it was saved stays there, and is told $told',
+  async ({ pid, refused, told }) => {
     refusing = refused
     window.location.hash = `/?pid=${UID}`
     const routes = ['/', '/other'].map((path) => ({ path, element: path === '/' ? dialog : null }))
     const router = createMemoryRouter(routes)
     await open(<RouterProvider router={router} />)
-    const patient = patientRow()
-    queryClient.setQueryData([patientInfo.path, { pid: UID }], patient)
+    for (const asked of [UID, 'merged'])
+      queryClient.setQueryData([patientInfo.path, { pid: asked }], patientRow())
     let release = () => {}
     held = new Promise((done) => (release = done))
     await save()
     await waitFor(() => expect(created()).toHaveLength(1))
     await act(() => router.navigate('/other'))
-    window.location.hash = `/other?pid=${crypto.randomUUID()}`
+    window.location.hash = `/other?pid=${pid}`
     release()
-    await screen.findByText(`${patient.name}：${words}`)
+    await screen.findByText(told)
     expect(router.state.location.pathname).toBe('/other')
   },
 )

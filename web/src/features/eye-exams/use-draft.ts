@@ -7,7 +7,11 @@ import { DraftKeeper, type DraftState } from '../../lib/calls/draft-keeper.ts'
 export function useDraft(about: { pid: string; rid?: string }) {
   const [state, setState] = useState<DraftState>('unchanged')
   const [keeper] = useState(
-    () => new DraftKeeper<ExamDraft>((draft) => api(keepExamDraft, { ...about, draft }), setState),
+    () =>
+      new DraftKeeper<ExamDraft>(
+        (draft, of) => api(keepExamDraft, { ...about, draft }, { of }),
+        setState,
+      ),
   )
   const unsent = state === 'waiting' || state === 'failed'
   useEffect(() => {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError, storedMeanwhile } from '../../lib/calls/api-error.ts'
 import { api, showFailure } from '../../lib/calls/api.ts'
 import { begun } from '../../lib/calls/begun.ts'
+import type { Whose } from '../../lib/calls/whose.ts'
 import { showSuccess } from '../../lib/notices/notices.ts'
 import { useAgreement } from '../../ui/dialogs/confirm.tsx'
 import type { Choices } from '../../ui/dialogs/conflict-dialog.tsx'
@@ -27,15 +28,19 @@ export function useSave(about: {
   const [busy, setBusy] = useState(false)
   const [stored, setStored] = useState<EyeExam | null>(null)
 
-  const send = async (what: Content, version: number | undefined) => {
+  const send = async (what: Content, version: number | undefined, of: Whose) => {
     const { record_date, record_detail } = bodyOf(what)
     const body = {
       record_date,
       record_detail: record_detail as Parameters<typeof api<typeof createExam>>[1]['record_detail'],
     }
     if (exam)
-      await api(setExam, { rid: exam.rid, ...body, ...(version !== undefined && { version }) })
-    else await api(createExam, { pid, ...body })
+      await api(
+        setExam,
+        { rid: exam.rid, ...body, ...(version !== undefined && { version }) },
+        { of },
+      )
+    else await api(createExam, { pid, ...body }, { of })
   }
   /** Unusual values are saved after a yes alone. */
   const isMeant = async ({ entered }: Content) => {
@@ -63,12 +68,12 @@ export function useSave(about: {
       onFaults(found)
       return
     }
+    const of = begun()
     if (!(await isMeant(what))) return
     setBusy(true)
-    const of = begun()
     await keeper.hold()
     try {
-      await send(what, version)
+      await send(what, version, of)
       keeper.forget()
       showSuccess(of(t('form.done')))
       await examsChanged()

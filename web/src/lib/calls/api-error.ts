@@ -1,5 +1,6 @@
 import { changedMeanwhile } from '@mingmou/contract'
 import type { z } from 'zod'
+import { asIs } from './whose.ts'
 
 /** A call that brought no data. Status 0: no answer came. */
 export class ApiError extends Error {
@@ -12,7 +13,7 @@ export class ApiError extends Error {
   /** The call took longer than any call may take. */
   readonly timedOut: boolean
   /** What is told of it, named where the person has gone on to another patient. */
-  of = (text: string) => text
+  of = asIs
 
   constructor(answer: {
     status: number

@@ -10,6 +10,7 @@ import {
 import { CancelledError } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 import { begun } from './begun.ts'
+import { asIs, type Whose } from './whose.ts'
 import { language } from '../texts/i18n.ts'
 import { showError } from '../notices/notices.ts'
 import { suspectService } from './service.ts'
@@ -26,18 +27,20 @@ import { refuse } from './statuses.ts'
 
 /**
  * One call. Its answer is checked against the contract. The status takes effect on the page before
- * the error is thrown; `showFailure` shows the rest.
+ * the error is thrown; `showFailure` shows the rest. `of`: from when that began which the call is for, where it comes
+ * later.
  */
 export async function api<C extends Call>(
   call: C,
   body: InputOf<C>,
-  options: { signal?: AbortSignal; toldInPlace?: boolean } = {},
+  options: { signal?: AbortSignal; toldInPlace?: boolean; of?: Whose } = {},
 ): Promise<DataOf<C>> {
   const start = startOfSession()
-  const of = begun()
+  // What a page asks for is of the page in sight or of none.
+  const of = options.of ?? (options.signal ? asIs : begun())
   if (call.access !== 'public') requireUnended(start)
-  if (call.withoutRefresh !== true) await refreshIfDue()
   try {
+    if (call.withoutRefresh !== true) await refreshIfDue()
     const { status, envelope } = await send(call, body, options.signal)
     if (status !== STATUS.ok && status !== 201) {
       // A refusal that the page shows at its place is not told twice.

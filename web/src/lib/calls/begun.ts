@@ -2,23 +2,28 @@ import { patientInfo, type PatientDetail } from '@mingmou/contract'
 import { queryOfPage } from '../places/navigate.ts'
 import { shellText } from '../texts/i18n.ts'
 import { queryClient } from './query-client.ts'
+import { asIs, type Whose } from './whose.ts'
 
-const patientOfPage = () => queryOfPage().get('pid')
+const asked = () => queryOfPage().get('pid')
 
-function nameOf(pid: string): string {
+/** Whoever asks for a record that was merged is answered with the one it stands in. */
+function patientOf(pid: string): { pid: string; name?: string } {
   const answers = queryClient.getQueriesData<PatientDetail>({ queryKey: [patientInfo.path] })
-  const found = answers.find(([, patient]) => patient?.pid === pid)?.[1]
-  return found?.name ?? shellText('told.another')
+  const answer = answers.find(([key]) => (key[1] as { pid?: unknown } | undefined)?.pid === pid)
+  return answer?.[1] ?? { pid }
 }
 
 /**
- * Words for the end of what begins now, on the page in sight. Whoever has gone on by then would take them for words
- * on the patient in sight: they name whose they are.
+ * For what begins now on the page of a patient. Whoever has gone on by its end would take the words for words on the
+ * patient in sight: they name whose they are.
  */
-export function begun(): (text: string) => string {
-  const pid = patientOfPage()
-  return (text) =>
-    pid === null || pid === patientOfPage()
-      ? text
-      : shellText('told.of', { name: nameOf(pid), text })
+export function begun(): Whose {
+  const began = asked()
+  if (began === null) return asIs
+  return (text) => {
+    const now = asked()
+    const { pid, name } = patientOf(began)
+    if (now !== null && patientOf(now).pid === pid) return text
+    return shellText('told.of', { name: name ?? shellText('told.another'), text })
+  }
 }

@@ -1,3 +1,6 @@
+import { begun } from './begun.ts'
+import type { Whose } from './whose.ts'
+
 export type DraftState = 'unchanged' | 'waiting' | 'kept' | 'failed'
 
 const PAUSE_MS = 800
@@ -8,20 +11,26 @@ const RETRY_MS = 3000
  * sent is tried again until the line is back.
  */
 export class DraftKeeper<Content> {
-  #send: (content: Content) => Promise<unknown>
+  #send: (content: Content, of: Whose) => Promise<unknown>
   #tell: (state: DraftState) => void
   #waiting: Content | null = null
+  /** From the page where it was entered: it may be sent from the next one. */
+  #of = begun()
   #sending: Promise<void> | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
   #held = false
 
-  constructor(send: (content: Content) => Promise<unknown>, tell: (state: DraftState) => void) {
+  constructor(
+    send: (content: Content, of: Whose) => Promise<unknown>,
+    tell: (state: DraftState) => void,
+  ) {
     this.#send = send
     this.#tell = tell
   }
 
   change(content: Content): void {
     this.#waiting = content
+    this.#of = begun()
     this.#tell('waiting')
     this.#sendIn(PAUSE_MS)
   }
@@ -62,7 +71,7 @@ export class DraftKeeper<Content> {
       const content = this.#waiting
       this.#waiting = null
       try {
-        await this.#send(content)
+        await this.#send(content, this.#of)
         this.#tell(this.#isWaiting() ? 'waiting' : 'kept')
       } catch {
         this.#waiting ??= content

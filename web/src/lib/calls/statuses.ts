@@ -1,5 +1,6 @@
 import { ERROR, STATUS, type Envelope } from '@mingmou/contract'
 import { ApiError } from './api-error.ts'
+import { asIs } from './whose.ts'
 import { refusalWords } from '../files/own-names.ts'
 import { say } from '../texts/say.ts'
 import { goTo } from '../places/navigate.ts'
@@ -48,7 +49,7 @@ export function refuse(
   status: number,
   answer: Partial<Envelope>,
   start: number | null,
-  { isTold = false, of = (text: string) => text } = {},
+  { isTold = false, of = asIs } = {},
 ): ApiError {
   if (start !== null && startOfSession() !== start) return new ApiError({ status, shown: true })
   // Nothing to show: the page of the login leads on, and says why.

@@ -1,6 +1,7 @@
 import { Envelope } from '@mingmou/contract'
 import { refreshIfDue, requireUnended } from '../calls/api.ts'
 import { ApiError } from '../calls/api-error.ts'
+import { begun } from '../calls/begun.ts'
 import { language } from '../texts/i18n.ts'
 import { readSession, startOfSession } from '../session/session.ts'
 import { refuse } from '../calls/statuses.ts'
@@ -49,6 +50,7 @@ const PRINTED = 'printed-file'
 /** A refusal is shown like that of any call. */
 async function fetchFile(path: string, type: string, body?: unknown): Promise<Blob> {
   const start = startOfSession()
+  const of = begun()
   if (start !== null) requireUnended(start)
   await refreshIfDue()
   const token = readSession()?.token
@@ -61,11 +63,11 @@ async function fetchFile(path: string, type: string, body?: unknown): Promise<Bl
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }).catch(() => {
-    throw new ApiError({ status: 0 })
+    throw Object.assign(new ApiError({ status: 0 }), { of })
   })
   if (!answer.headers.get('Content-Type')?.startsWith(type)) {
     const envelope = Envelope.safeParse(await answer.json().catch(() => null))
-    throw refuse(answer.status, envelope.success ? envelope.data : {}, start)
+    throw refuse(answer.status, envelope.success ? envelope.data : {}, start, { of })
   }
   return answer.blob()
 }

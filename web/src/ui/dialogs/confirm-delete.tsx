@@ -37,10 +37,10 @@ export function useConfirmDelete() {
     },
   ) => {
     const { call, id, record, schema, differences, onChanged } = deleted
+    const of = begun()
     const remove = async ({ version }: Row) => {
-      const of = begun()
       try {
-        await api(call, { ...id, version } as InputOf<C>)
+        await api(call, { ...id, version } as InputOf<C>, { of })
       } catch (error) {
         const now = storedMeanwhile(error, schema)
         if (now) askAgain(now)

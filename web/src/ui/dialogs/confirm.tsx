@@ -87,12 +87,12 @@ export function useConfirm() {
     call: C,
     body: InputOf<C>,
     onDone: (data: DataOf<C>) => unknown,
-  ) =>
+  ) => {
+    const of = begun()
     ask(question, QUESTIONS[question], name, async () => {
-      const of = begun()
       let data: DataOf<C>
       try {
-        data = await api(call, body)
+        data = await api(call, body, { of })
       } catch (error) {
         showFailure(error, t(`${question}.failed`))
         return
@@ -105,6 +105,7 @@ export function useConfirm() {
       )
       await onDone(data)
     })
+  }
 }
 
 /** When a change takes effect that waits for the owner of an account; null: it has. */

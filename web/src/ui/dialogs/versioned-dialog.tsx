@@ -54,7 +54,7 @@ export function VersionedDialog<
     mine.current = fields
     const of = begun()
     try {
-      await api(call, { ...id, ...fields, version: theirs.version } as InputOf<C>)
+      await api(call, { ...id, ...fields, version: theirs.version } as InputOf<C>, { of })
     } catch (error) {
       if (!refused(error)) showFailure(error, props.fallback)
       return

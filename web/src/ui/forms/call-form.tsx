@@ -4,6 +4,7 @@ import { createContext, useContext, useEffect, useId, useMemo, useState } from '
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/calls/api-error.ts'
 import { api, showFailure } from '../../lib/calls/api.ts'
+import { begun } from '../../lib/calls/begun.ts'
 import { say } from '../../lib/texts/say.ts'
 import { bind, messageAt, submitted, type Binding, type Values } from './call-values.ts'
 
@@ -51,11 +52,12 @@ export function CallForm<C extends Call>(props: {
       onBusy?.(now)
     }
     work(true)
+    const of = begun()
     try {
       const filled = submitted(call, { ...fixed, ...values }) as InputOf<C>
       if (props.agree && !(await props.agree(filled))) return
       const body = props.prepare ? await props.prepare(filled) : filled
-      onDone(await api(call, body, { toldInPlace: props.toldInPlace ?? false }), body)
+      onDone(await api(call, body, { toldInPlace: props.toldInPlace ?? false, of }), body)
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {}
       showAtFields(form, fields, messages)

@@ -1,6 +1,7 @@
 import { type AnalysedImage, type Drawable, maskSize, type Point } from '@mingmou/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { begun } from '../../../lib/calls/begun.ts'
 import { showError } from '../../../lib/notices/notices.ts'
 import { useModality } from '../../../modalities/use-modality.ts'
 import { loadPixels } from '../../../ui/eye-viewer/load-image.ts'
@@ -26,6 +27,7 @@ export function useBegin(about: {
 
   const begin = async (from: Standing['map']) => {
     setLoading(true)
+    const of = begun()
     try {
       const loaded = at ? placed(image, at) : from && (await loadPixels(from.url))
       const size = loaded?.size ?? maskSize(image)
@@ -59,7 +61,7 @@ export function useBegin(about: {
         },
       })
     } catch {
-      showError(t('draw.load_failed'))
+      showError(of(t('draw.load_failed')))
     } finally {
       setLoading(false)
     }

@@ -10,6 +10,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useBlocker, useLocation, type Location } from 'react-router'
 import { ApiError } from '../../../lib/calls/api-error.ts'
 import { api } from '../../../lib/calls/api.ts'
+import type { Whose } from '../../../lib/calls/whose.ts'
 import { changed } from '../../../lib/calls/call-query.ts'
 import { DraftKeeper, type DraftState } from '../../../lib/calls/draft-keeper.ts'
 import { queryClient } from '../../../lib/calls/query-client.ts'
@@ -93,7 +94,7 @@ export function useOpinions({ drawing }: { drawing: boolean }) {
       about,
       kept,
       keeper: new DraftKeeper<string>(
-        (text) => send(entry, text, (theirs) => set(name, { theirs })),
+        (text, of) => send(entry, { text, of }, (theirs) => set(name, { theirs })),
         (state) => set(name, { state }),
       ),
     }
@@ -151,16 +152,20 @@ export function useOpinions({ drawing }: { drawing: boolean }) {
 export type Opinions = ReturnType<typeof useOpinions>
 
 /** An empty text has no draft. Where somebody else has kept another one, nothing more is sent. */
-async function send(entry: Entry, text: string, onTheirs: (theirs: ReportDraft) => void) {
+async function send(
+  entry: Entry,
+  { text, of }: { text: string; of: Whose },
+  onTheirs: (theirs: ReportDraft) => void,
+) {
   const { about, kept } = entry
   try {
     if (text.trim() === '') {
-      if (kept) await api(dropReportDraft, { draft_id: kept.draft_id })
+      if (kept) await api(dropReportDraft, { draft_id: kept.draft_id }, { of })
       entry.kept = null
     } else {
       const version = kept ? { version: kept.version } : {}
       const body = { ...about, ...version, diagnostic_opinion: text }
-      entry.kept = await api(keepReportDraft, body)
+      entry.kept = await api(keepReportDraft, body, { of })
     }
     // The text on the page is newer than any answer: what was read is outdated for the next page that asks.
     void queryClient.invalidateQueries({ queryKey: [reportDrafts.path], refetchType: 'none' })
