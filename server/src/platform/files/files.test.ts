@@ -1,13 +1,18 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { getStsToken } from '@mingmou/contract'
+import { fundusArchive, getStsToken } from '@mingmou/contract'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { archiveFields, makePatient, plainImage } from '../../testing/clinical-factories.ts'
 import { objectStore } from '../../testing/object-store.ts'
 import { makeAccount } from '../../testing/factories.ts'
 import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
+import { twoHalves } from '../../testing/two-halves.ts'
 import { FileMissing, type Files } from './files.ts'
 
 const sha = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+const pixels = async (png?: Buffer) => sha(await sharp(png).removeAlpha().raw().toBuffer())
 
 describe.each(['a folder', 'an object store'])('files kept in %s', (where) => {
   let app: TestApp
@@ -41,6 +46,29 @@ describe.each(['a folder', 'an object store'])('files kept in %s', (where) => {
     const chunks: Buffer[] = []
     for await (const chunk of await files.open('images/a/stream.jpg')) chunks.push(chunk as Buffer)
     expect(sha(Buffer.concat(chunks))).toBe(sha(bytes))
+  })
+
+  test('are photographs of a sitting, as they were uploaded where nothing had to be taken out', async () => {
+    const by = await makeAccount(app, { role: '4' })
+    const pid = await makePatient(app, by)
+    const image = await plainImage()
+    const png = await twoHalves(320, 240, '#543').png().toBuffer()
+    const files_path: string[] = []
+    for (const [file_name, bytes] of Object.entries({ 'eye.jpg': image, 'eye.png': png })) {
+      const asked = { file_type: 'fundus' as const, file_name }
+      const { sts_config } = await succeed(app, getStsToken, asked, by)
+      const key = `${sts_config.key_prefix}${file_name}`
+      await files.put(key, bytes, file_name.endsWith('png') ? 'image/png' : 'image/jpeg')
+      files_path.push(key)
+    }
+    const body = { pid, ...archiveFields, files_path }
+    await succeed(app, fundusArchive.create, body, by)
+    const kept: Record<string, Buffer> = {}
+    for await (const { key } of files.list(`archives/${by.oid}/`))
+      kept[key.slice(key.lastIndexOf('/') + 1)] = await files.read(key)
+    expect(Object.keys(kept).toSorted()).toEqual(['0.jpg', '0.thumb.jpg', '1.png', '1.thumb.jpg'])
+    expect(sha(kept['0.jpg'] ?? Buffer.of())).toBe(sha(image))
+    expect(await pixels(kept['1.png'])).toBe(await pixels(png))
   })
 
   test('are replaced as a whole', async () => {
