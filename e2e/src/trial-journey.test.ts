@@ -62,7 +62,7 @@ test(
     await before.page.waitForURL(/#\/app\/diagnosis\/fundus/)
     await before.page.getByText('每批最多 50 张眼底彩照，每天最多 200 张。').waitFor()
     await choose(before.page, files)
-    // Files of strangers are opened behind all other work, that of other tests too.
+    // Strangers' files are opened one at a time, behind other work.
     await before.page.getByLabel(`已接收 ${ARRIVED} 张照片`).waitFor(WORK)
     await before.context.close()
 

@@ -55,10 +55,10 @@ async function orRefused<T>({ files }: Context, upload: string, work: Promise<T>
   try {
     return await work
   } catch (error) {
-    // Removed since it was looked for.
-    if (!(await files.stat(upload))) throw missing(upload)
     if (error instanceof ImageRefused)
       throw refusedFor(ERROR.imageRefused, error.of(keyName(upload)), upload)
+    // Removed since it was looked for.
+    if (!(await files.stat(upload))) throw missing(upload)
     throw error
   }
 }

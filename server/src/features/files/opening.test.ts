@@ -3,11 +3,13 @@ import { getPriority, setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openImage } from '@mingmou/analysis/image'
 import { drawFundus } from '@mingmou/analysis/phantom'
-import { getStsToken } from '@mingmou/contract'
+import { ERROR, getStsToken } from '@mingmou/contract'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { plainImage, upload } from '../../testing/clinical-factories.ts'
 import { makeAccount } from '../../testing/factories.ts'
 import { succeed, testApp } from '../../testing/test-app.ts'
+import { lookAtUpload, openUpload, readFacts } from './open-upload.ts'
 import { lookBeside, openBeside, saidBeside } from './opening.ts'
 
 const STRANGER = { actor: null, ip: '' } as const
@@ -99,19 +101,37 @@ describe.runIf(process.platform === 'linux')('a process that opens photographs',
   })
 })
 
+test('an upload that is removed while it is opened is refused as one that never came', async () => {
+  const app = await testApp()
+  const clinician = await makeAccount(app, { role: '3' })
+  const { files } = app.context
+  const goes = async (key: string) => {
+    const found = await files.stat(key)
+    await files.remove([key])
+    return found
+  }
+  const ctx = { ...app.context, files: { ...files, stat: goes } }
+  const by = { ...CLINICIAN, actor: { ...CLINICIAN.actor, oid: clinician.oid } }
+  for (const open of [openUpload, lookAtUpload, readFacts]) {
+    const key = await upload(app, clinician, await plainImage())
+    await expect(open(ctx, by, key)).rejects.toMatchObject({ errorCode: ERROR.uploadUnfinished })
+  }
+  await app.close()
+})
+
 test('what is opened beside the process that serves is what is opened in it, from its bytes as from its place', async () => {
-  const upload = await deepPng()
-  const { bytes: image, ...facts } = await openImage(upload)
+  const original = await deepPng()
+  const { bytes: image, ...facts } = await openImage(original)
   const folder = await mkdtemp(join(tmpdir(), 'mingmou-opening-'))
   const place = join(folder, 'eye.png')
-  await writeFile(place, upload)
-  for (const given of [upload, place]) {
+  await writeFile(place, original)
+  for (const given of [original, place]) {
     const opened = await openBeside(CLINICIAN, given)
-    expect(opened).toMatchObject({ image: facts, bytes: image, size: upload.length })
+    expect(opened).toMatchObject({ image: facts, bytes: image, size: original.length })
     expect(opened.sha256).not.toBe(opened.upload_sha256)
     const { upload_sha256 } = opened
     const look = await lookBeside(CLINICIAN, given)
-    expect(look).toEqual({ image: facts, dicom: null, size: upload.length, upload_sha256 })
+    expect(look).toEqual({ image: facts, dicom: null, size: original.length, upload_sha256 })
     expect(await saidBeside(CLINICIAN, given)).toBeNull()
   }
   const again = await openBeside(CLINICIAN, image)

@@ -44,7 +44,6 @@ beforeEach(async () => {
   server = await startServer(async ({ path, body }) => {
     if (path === askUploadForms.path) return { data: uploadForm(server.origin) }
     if (path === fundusArchive.known.path) return { data: { rows: [] } }
-    if (path === patientInfo.path) return { data: patientRow() }
     if (path !== fundusArchive.create.path) return {}
     await held
     const { files_path, repeated: kept, confirmed } = body as InputOf<typeof fundusArchive.create>

@@ -36,7 +36,7 @@ export async function api<C extends Call>(
   options: { signal?: AbortSignal; toldInPlace?: boolean; of?: Whose } = {},
 ): Promise<DataOf<C>> {
   const start = startOfSession()
-  // What a page asks for is of the page in sight or of none.
+  // What a page loads, and drops when it goes, is nobody's action: it is told as it is.
   const of = options.of ?? (options.signal ? asIs : begun())
   if (call.access !== 'public') requireUnended(start)
   try {
