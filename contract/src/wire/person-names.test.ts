@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { addPatient, fieldMessages, isSameName, nameFacts, nameWords, text } from '../index.ts'
+import {
+  addPatient,
+  fieldMessages,
+  formsAlike,
+  isSameName,
+  nameFacts,
+  nameForm,
+  nameWords,
+  text,
+} from '../index.ts'
 
 const patient = { ad_card_number: 'P-1', gender: 1, birthday: '1960-05-17' } as const
 const typed = (name: string) => {
@@ -31,6 +40,8 @@ describe('a name', () => {
   ])('%s is %j too', (one, other) => {
     expect(isSameName(one, other)).toBe(true)
     expect(isSameName(other, one)).toBe(true)
+    expect(formsAlike(one)).toContain(nameForm(other))
+    expect(formsAlike(other)).toContain(nameForm(one))
   })
 
   test.each([

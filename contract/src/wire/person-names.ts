@@ -85,3 +85,11 @@ export function isSameName(one: string, other: string): boolean {
   const others = orders(other)
   return orders(one).some((order) => others.includes(order))
 }
+
+/** The normal forms that names have which are the same as this one, and some more: the letters begin at any of them. */
+export function formsAlike(name: string): string[] {
+  const letters = Array.from(nameForm(name))
+  return [
+    ...new Set(letters.map((_, at) => [...letters.slice(at), ...letters.slice(0, at)].join(''))),
+  ]
+}

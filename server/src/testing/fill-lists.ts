@@ -1,5 +1,12 @@
+import { modalityOf } from '@mingmou/contract'
 import type pg from 'pg'
 import type { SignedIn } from './factories.ts'
+
+/** As the program writes it, with what lists say of a report. */
+const { version } = modalityOf('1').stored.report
+const REPORT = JSON.stringify({ record_date: '2026-01-01', clinician: '-', version })
+/** A name, which is its normal form too. */
+const NAME = `(array['张','王','李','赵','陈'])[n % 5 + 1] || chr(x'4e00'::int + n / 20) || chr(x'5e00'::int + n % 997)`
 
 /** Fills every list of an institution, and those of the platform, with `rows` rows made over the last `days` days. */
 export async function fillLists(
@@ -14,9 +21,9 @@ export async function fillLists(
   await watch.query(`update tallies set day = day - 365`)
   const past = `now() - n * interval '${days} days' / ${rows}`
   await watch.query(
-    `insert into patients (pid, oid, ad_card_number, name, gender, birthday, phone, created_by, created_at)
+    `insert into patients (pid, oid, ad_card_number, name, name_form, gender, birthday, phone, created_by, created_at)
      select gen_random_uuid(), '${oid}', 'CARD-' || n + 100000,
-       (array['张','王','李','赵','陈'])[n % 5 + 1] || chr(x'4e00'::int + n / 20) || chr(x'5e00'::int + n % 997), 1, '1960-01-01',
+       ${NAME}, ${NAME}, 1, '1960-01-01',
        '138' || lpad(n::text, 8, '0'), gen_random_uuid(), ${past} from generate_series(1, ${rows}) n`,
   )
   await watch.query(
@@ -41,7 +48,7 @@ export async function fillLists(
   )
   await watch.query(
     `insert into reports (report_id, report_no, oid, pid, analysis_record_id, image_index, diagnosis_class, opinion, data, clinician, created_at)
-     select gen_random_uuid(), 'R20260101-' || upper(md5(pid::text)), oid, pid, analysis_record_id, 0, '1', '', '{"record_date":"2026-01-01","clinician":"-"}',
+     select gen_random_uuid(), 'R20260101-' || upper(md5(pid::text)), oid, pid, analysis_record_id, 0, '1', '', '${REPORT}',
        '${clinician.uid}', created_at from analyses where oid = '${oid}'`,
   )
   for (const [whose, role, action] of [

@@ -1,5 +1,6 @@
 import {
   ALIKE_PATIENTS,
+  formsAlike,
   isSameName,
   nameForm,
   type Patient,
@@ -117,8 +118,7 @@ export async function findAlike(
   const rows = await livingPatients(trx, oid)
     .selectAll('patients')
     .where('birthday', '=', birthday)
-    .where(isAmong('pid', await patientsWith(trx, { name })))
-    .where(isNamed(name))
+    .where('name_form', '=', sql<string>`any(${formsAlike(name)}::text[])`)
     .orderBy('created_at', 'desc')
     .execute()
   return rows.filter((row) => isSameName(row.name, name)).slice(0, ALIKE_PATIENTS)
