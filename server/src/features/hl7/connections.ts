@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import type { Hl7Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import { inTurns } from '../../http/turns.ts'
+import { plannedOnce } from '../../platform/database/planned-once.ts'
 import { framed, mllpReader } from '../../platform/hl7/mllp.ts'
 import { plainAddress } from '../../platform/networks.ts'
 import { silentCallers } from '../../platform/silent-callers.ts'
@@ -37,7 +38,10 @@ export function serveHl7(ctx: Context, config: Hl7Config): (socket: Socket) => v
         return
       }
       const turn = { lane: ip, person: ip }
-      const { said, isKnown } = await working(() => receiveMessage(ctx, message, ip), turn)
+      const { said, isKnown } = await working(
+        () => plannedOnce(() => receiveMessage(ctx, message, ip)),
+        turn,
+      )
       if (isKnown && !socket.destroyed) {
         silent.remove(ip, socket)
         known.add(ip, socket)

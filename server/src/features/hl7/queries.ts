@@ -76,7 +76,7 @@ export const updateFault = (
   fault: { fault: Hl7Fault; fault_at: Date },
 ): Promise<boolean> => updatePeer(trx, oid, peer_id, fault)
 
-/** A system without a fault is left alone: its other lines would wait for the row. */
+/** For a system that has one: its other lines wait for the row. */
 export async function forgetFault(trx: Trx, oid: string, peer_id: string): Promise<void> {
   await trx
     .updateTable('hl7_peers')

@@ -182,8 +182,7 @@ async function insert(
   const { oid, peer, ip, segments, control_id, bytes, sha256, charset } = of
   const named = (name: string) => segments?.find((one) => one.name === name)
   const said = saidOf(named('PID'), of.trigger === 'A40' ? named('MRG') : undefined)
-  const number = cardIn(said.number)
-  const person = number === null ? undefined : await findByNumber(trx, oid, number)
+  const about = pid ?? (await registered(trx, oid, said.number))
   const answer: Hl7Answer = { ack: ackOf({ state, reason, field, pid }), reason, field }
   const message_id = newId()
   const { peer_id } = peer
@@ -191,7 +190,7 @@ async function insert(
     ...{ message_id, peer_id, control_id, bytes, sha256, state, reason, field, oid },
     type: `${of.kind}^${of.trigger}`,
     charset: charset ?? '',
-    pid: pid ?? person?.pid ?? null,
+    pid: about,
     said: JSON.stringify(said),
     answer: JSON.stringify(answer),
     settled_at: state === 'done' ? ctx.now() : null,
@@ -201,11 +200,18 @@ async function insert(
   })
   if (state === 'waiting')
     await hl7.updateFault(trx, oid, peer_id, { fault: 'waits', fault_at: ctx.now() })
-  else await hl7.forgetFault(trx, oid, peer_id)
+  else if (peer.fault !== null) await hl7.forgetFault(trx, oid, peer_id)
   await ctx.events.send(trx, { oid }, 'hl7', { message_id })
   const detail = { message: message_id, type: `${of.kind}^${of.trigger}`, answer: answer.ack }
   await audit(trx, { actor: actorOf(of), ip, action: 'hl7.receive', detail })
   return answer
+}
+
+/** The patient of a number that a message says, where there is one. */
+async function registered(trx: Trx, oid: string, said: string): Promise<string | null> {
+  const number = cardIn(said)
+  const found = number === null ? undefined : await findByNumber(trx, oid, number)
+  return found?.pid ?? null
 }
 
 /** HL7 table 0357, of what a service or a reader refused. */

@@ -5,12 +5,13 @@ import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../testing/database.ts'
-import { openDatabase, type Database } from './database.ts'
+import { openDatabase, openPool, type Database } from './database.ts'
 import { openDiskFiles } from '../files/files-disk.ts'
 import { noted } from '../files/noted.ts'
 import { openKeys } from '../keys/keys.ts'
 import { openLine } from '../line.ts'
 import { migrate } from './migrate.ts'
+import { plannedOnce } from './planned-once.ts'
 
 let test: TestDatabase
 let database: Database
@@ -54,6 +55,28 @@ describe('the database', () => {
       'a transaction waits for 127.0.0.1',
       'a transaction waits for the store of files',
     ])
+  })
+
+  it('keeps the statements of frequent work, and goes on after a migration changed what one answers with', async () => {
+    const { db } = database
+    const owner = openPool(test.url, 'mingmou_owner', 1)
+    await owner.query('create table kept (n int); grant select on kept to mingmou_app')
+    // Of a transaction every statement goes to one connection, which the pool hands out again.
+    const look = (n: number) =>
+      db.transaction().execute(async (trx) => {
+        await sql`select * from kept where n = ${n}`.execute(trx)
+        const { rows } = await sql<{ count: number }>`
+          select count(*)::int as count from pg_prepared_statements`.execute(trx)
+        return rows[0]?.count
+      })
+    expect(await look(1)).toBe(0)
+    expect(await plannedOnce(() => look(2))).toBe(1)
+    expect(await plannedOnce(() => look(3))).toBe(1)
+    await owner.query('alter table kept add column more int')
+    await expect(plannedOnce(() => look(4))).rejects.toMatchObject({ code: '0A000' })
+    expect(await plannedOnce(() => look(5))).toBe(1)
+    await owner.query('drop table kept')
+    await owner.end()
   })
 
   it('tries a transaction again that waited for another one, which waited for it', async () => {

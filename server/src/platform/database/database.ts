@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction, type TransactionBuilder } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { keepStatements } from './planned-once.ts'
 import type { Tables } from './tables.ts'
 import { waits, within } from './within.ts'
 
@@ -98,6 +99,7 @@ function noteSecond(pool: pg.Pool): void {
 /** The application's connection to the database, in the role that row-level security binds. */
 export function openDatabase(url: string, log: Logger, max = 10): Database {
   const pool = openPool(url, 'mingmou_app', max, log)
+  pool.on('connect', keepStatements)
   noteSecond(pool)
   const db = new Persistent(pool, log)
   return { db, close: () => db.destroy() }
