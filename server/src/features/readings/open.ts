@@ -173,16 +173,25 @@ export const leaveSitting = (
   })
 
 /** What waits for a person to read; null where no rule asks for readings. */
-export async function countReadings(
+export const countReadings = async (
   trx: Trx,
   by: Clinician,
-): Promise<Record<ReadingRole, number> | null> {
-  if ((by.reading_rule ?? 'none') === 'none') return null
-  const arbiter = await isArbiter(trx, by.uid)
+): Promise<Record<ReadingRole, number> | null> =>
+  (by.reading_rule ?? 'none') === 'none' ? null : countAll(trx, by, await isArbiter(trx, by.uid))
+
+/** `listed`: what was asked for whole, and is not counted again. */
+async function countAll(
+  trx: Trx,
+  by: Clinician,
+  arbiter: boolean,
+  listed: Partial<Record<ReadingRole, number>> = {},
+): Promise<Record<ReadingRole, number>> {
+  const count = async (role: ReadingRole) =>
+    listed[role] ?? (await readings.countQueue(trx, by, role))
   return {
-    first: await readings.countQueue(trx, by, 'first'),
-    second: await readings.countQueue(trx, by, 'second'),
-    arbitrator: arbiter ? await readings.countQueue(trx, by, 'arbitrator') : 0,
+    first: await count('first'),
+    second: await count('second'),
+    arbitrator: arbiter ? await count('arbitrator') : 0,
   }
 }
 
@@ -193,9 +202,13 @@ export const openQueue = (
 ): Promise<DataOf<typeof listReadings>> =>
   withInstitution(ctx.db, actor.oid, async (trx) => {
     const { uid, reading_rule: rule = 'none' } = actor
-    const counts = (await countReadings(trx, actor)) ?? { first: 0, second: 0, arbitrator: 0 }
-    const isOpen = rule !== 'none' && (role !== 'arbitrator' || (await isArbiter(trx, uid)))
+    const arbiter = rule !== 'none' && (await isArbiter(trx, uid))
+    const isOpen = rule !== 'none' && (role !== 'arbitrator' || arbiter)
     const rows = isOpen ? await readings.findQueue(trx, actor, role, ctx.now()) : []
+    const counts =
+      rule === 'none'
+        ? { first: 0, second: 0, arbitrator: 0 }
+        : await countAll(trx, actor, arbiter, { [role]: rows.length })
     const detail = { role, rows: rows.length }
     await audit(trx, { actor, ip, action: 'reading.list', detail })
     return {

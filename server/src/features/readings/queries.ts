@@ -21,22 +21,25 @@ export interface QueuedRow {
 /** Kinds of images whose eyes have a stage. */
 const STAGED = MODALITIES.filter(({ staged }) => staged).map(({ key }) => key)
 
-const nowOf = (sitting: 'archives' | 'waits') =>
+const nowOf = (sitting: 'archives' | 'waits' | 'waiting') =>
   sql`(SELECT count(*) FROM archive_images WHERE archive_images.rid = ${sql.ref(`${sitting}.rid`)})`
 
 /**
- * Sittings whose newest reading, of all their photographs, awaits this one. The photographs of those that wait are
- * counted, and not those of the whole institution.
+ * Sittings that await this reading of all their photographs. The photographs of those that wait are counted, and not
+ * those of the whole institution. A first reading of them is looked for at each sitting in turn: the other conditions
+ * leave more, and what they join costs more.
  */
 const waitingFor = (role: ReadingRole, { oid, uid }: Clinician): RawBuilder<unknown> =>
   role === 'first'
-    ? sql`SELECT archives.rid, archives.unread_since AS since FROM archives
-        WHERE archives.oid = ${oid} AND unread_of IS NOT NULL AND archives.deleted_at IS NULL
-          AND modality = ANY (${STAGED}::text[]) AND EXISTS (SELECT FROM analyses
-            WHERE analyses.analysis_record_id = archives.unread_of AND status = 'done')
-          AND NOT EXISTS (SELECT FROM readings
-            WHERE readings.rid = archives.rid AND photographs = ${nowOf('archives')})`
-    : sql`SELECT archives.rid, waits.since FROM reading_waits AS waits JOIN archives USING (rid)
+    ? sql`SELECT rid, pid, record_date, unread_since AS since FROM archives
+        WHERE oid = ${oid} AND unread_of IS NOT NULL AND deleted_at IS NULL
+          AND modality = ANY (${STAGED}::text[])
+          AND ${nowOf('archives')} <> ALL (ARRAY(
+            SELECT photographs FROM readings WHERE readings.rid = archives.rid))
+          AND EXISTS (SELECT FROM analyses
+            WHERE analyses.analysis_record_id = archives.unread_of AND status = 'done')`
+    : sql`SELECT rid, archives.pid, archives.record_date, waits.since
+        FROM reading_waits AS waits JOIN archives USING (rid)
         WHERE waits.oid = ${oid} AND waits.role = ${role} AND archives.deleted_at IS NULL
           AND waits.photographs = ${nowOf('waits')}
           AND NOT EXISTS (SELECT FROM readings WHERE readings.rid = waits.rid
@@ -50,26 +53,26 @@ export async function findQueue(
   now: Date,
 ): Promise<QueuedRow[]> {
   const { rows } = await sql<QueuedRow>`
-    WITH waiting AS (${waitingFor(role, by)})
-    SELECT archives.rid, shown.pid, shown.name, shown.gender, shown.birthday, shown.ad_card_number,
-      archives.record_date, ${nowOf('archives')}::int AS images, waiting.since AS waits_since,
+    SELECT waiting.rid, shown.pid, shown.name, shown.gender, shown.birthday, shown.ad_card_number,
+      waiting.record_date, ${nowOf('waiting')}::int AS images, waiting.since AS waits_since,
       holds.uid AS holder, accounts.name AS held_by, holds.kept_until
-    FROM waiting JOIN archives USING (rid)
-    JOIN patients AS own ON own.pid = archives.pid
+    FROM (${waitingFor(role, by)}) AS waiting
+    JOIN patients AS own ON own.pid = waiting.pid
     JOIN patients AS shown ON shown.pid = own.person AND shown.deleted_at IS NULL
-    LEFT JOIN reading_holds AS holds ON holds.rid = archives.rid AND holds.role = ${role}
+    LEFT JOIN reading_holds AS holds ON holds.rid = waiting.rid AND holds.role = ${role}
       AND holds.kept_until > ${now}
     LEFT JOIN accounts ON accounts.uid = holds.uid
     WHERE own.deleted_at IS NULL
-    ORDER BY waiting.since, archives.rid LIMIT ${QUEUE_ROWS}`.execute(trx)
+    ORDER BY waiting.since, waiting.rid LIMIT ${QUEUE_ROWS}`.execute(trx)
   return rows
 }
 
 export async function countQueue(trx: Trx, by: Clinician, role: ReadingRole): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     SELECT count(*)::int AS n FROM (SELECT FROM (${waitingFor(role, by)}) AS waiting
-      JOIN archives USING (rid) JOIN patients USING (pid)
-      WHERE patients.deleted_at IS NULL LIMIT ${QUEUE_ROWS}) AS found`.execute(trx)
+      JOIN patients AS own ON own.pid = waiting.pid
+      JOIN patients AS shown ON shown.pid = own.person AND shown.deleted_at IS NULL
+      WHERE own.deleted_at IS NULL LIMIT ${QUEUE_ROWS}) AS found`.execute(trx)
   return rows[0]?.n ?? 0
 }
 
