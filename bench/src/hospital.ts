@@ -16,7 +16,7 @@ import pg from 'pg'
 import type { Client } from './client.ts'
 import { spread, timed } from './table.ts'
 
-const CALLS = 50
+const CALLS = 100
 const LINES = 8
 const ADMITTED = 2_000
 const RESULTS = 100
@@ -79,11 +79,17 @@ export async function benchFhir(
       `Patient?name=${encodeURIComponent(String.fromCodePoint(0x4e00 + (index % 2000)))}`,
     'Patient?birthdate': () => 'Patient?birthdate=1960-01-01',
     'Patient?birthdate, none': () => 'Patient?birthdate=1931-02-03',
+    'Patient?name and birthdate': (index) =>
+      `Patient?birthdate=1960-01-01&name=${encodeURIComponent(String.fromCodePoint(0x4e00 + (index % 2000)))}`,
+    'Patient?_total=accurate': () => 'Patient?_total=accurate',
     'Patient?_lastUpdated': () => `Patient?_lastUpdated=ge${day}`,
     'Patient?_lastUpdated, none': () => 'Patient?_lastUpdated=ge2099-01-01',
     'ServiceRequest?patient': (index) => `ServiceRequest?patient=${pid(index)}`,
     'ServiceRequest?identifier': (index) => `ServiceRequest?identifier=M${String(index)}`,
     'ServiceRequest?_lastUpdated': () => `ServiceRequest?_lastUpdated=ge${day}`,
+    'Task?status': () => 'Task?status=requested',
+    'Media?patient': (index) => `Media?patient=${pid(index)}`,
+    Media: () => 'Media',
     'ImagingStudy?patient': (index) => `ImagingStudy?patient=${pid(index)}`,
     'ImagingStudy?_lastUpdated': () => `ImagingStudy?_lastUpdated=ge${day}`,
     'ImagingStudy?_lastUpdated, none': () => 'ImagingStudy?_lastUpdated=ge2099-01-01',
@@ -93,7 +99,15 @@ export async function benchFhir(
     'DiagnosticReport?identifier, none': (index) => `DiagnosticReport?identifier=R-${index}`,
     'DiagnosticReport?date': () => `DiagnosticReport?date=ge${day}`,
     'DiagnosticReport?date, none': () => 'DiagnosticReport?date=ge2099-01-01',
-    'DiagnosticReport?status=amended': () => 'DiagnosticReport?status=amended',
+    ...Object.fromEntries(
+      ['final', 'amended', 'cancelled', 'entered-in-error'].map((status) => [
+        `DiagnosticReport?status=${status}`,
+        () => `DiagnosticReport?status=${status}`,
+      ]),
+    ),
+    'DiagnosticReport?_include': () =>
+      'DiagnosticReport?_include=DiagnosticReport:subject&_include=DiagnosticReport:result',
+    'DiagnosticReport?_total=accurate': () => 'DiagnosticReport?_total=accurate',
     'DiagnosticReport?_lastUpdated, none': () => 'DiagnosticReport?_lastUpdated=ge2099-01-01',
     'Observation?patient': (index) => `Observation?patient=${pid(index)}`,
     'Observation?code': () => 'Observation?code=icdr.stage',

@@ -60,7 +60,7 @@ const patients = (count: number) => `
   INSERT INTO patient_pieces SELECT pid, oid, pieces_of(patients) FROM patients
     ON CONFLICT DO NOTHING;`
 
-/** Two or three sittings of each patient, after the record was made. Those of three days are unread. */
+/** Two or three sittings of each patient, after the record was made. Those of three days are unread. No worker settles them anew meanwhile. */
 const archives = `
   INSERT INTO archives (rid, oid, pid, modality, record_date, collect_device, fields, created_by, created_at, urgency, unread_of, unread_since)
   SELECT ${id(`'archive ' || n || pid`)}, oid, pid, 'fundus', at::date,
@@ -78,9 +78,9 @@ const archives = `
     'archives/' || rid || '/' || n || '.thumb.jpg', md5(rid || ' ' || n), 4288, 2848
   FROM sittings CROSS JOIN generate_series(0, 1) n;
   INSERT INTO dataset_images (rid, image_index, oid, pid, image, modality, record_date, collect_device, img_type, width, height,
-    file_key, thumb_key, analysed, gradable, eye, facets)
+    file_key, thumb_key, analysed, settled_by, gradable, eye, facets)
   SELECT rid, n, oid, pid, ${id(`'image ' || n || rid`)}, 'fundus', record_date, collect_device, 1, 4288, 2848,
-    'archives/' || rid || '/' || n || '.jpg', 'archives/' || rid || '/' || n || '.thumb.jpg', true, true,
+    'archives/' || rid || '/' || n || '.jpg', 'archives/' || rid || '/' || n || '.thumb.jpg', true, 32767, true,
     (array['OD', 'OS'])[n + 1], ARRAY['grade_' || floor(5 * part)::int]
   FROM sittings CROSS JOIN generate_series(0, 1) n;`
 

@@ -5,8 +5,8 @@ import {
   reportName,
   type Language,
 } from '@mingmou/contract'
-import { sql } from 'kysely'
-import { REPORT_STATE, type OutsideReport } from '../reports/outside.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { IS_IN, type OutsideReport } from '../reports/outside.ts'
 import { toObservations } from './observations.ts'
 import { filled, numbersOf, own, reference, type Resource } from './resource.ts'
 
@@ -25,8 +25,12 @@ const OPHTHALMOLOGY = {
 }
 
 /** The same in the database, for a search. */
-export const STATUS_OF = sql<string>`CASE ${REPORT_STATE} WHEN 'superseded' THEN ${STATUS.superseded}
-  WHEN 'void' THEN ${STATUS.void} ELSE CASE WHEN reports.supersedes IS NULL THEN 'final' ELSE 'amended' END END`
+export const HAS_STATUS: ReadonlyMap<string, RawBuilder<boolean>> = new Map([
+  [STATUS.void, IS_IN.void],
+  [STATUS.superseded, IS_IN.superseded],
+  ['amended', sql`${IS_IN.signed} AND reports.supersedes IS NOT NULL`],
+  ['final', sql`${IS_IN.signed} AND reports.supersedes IS NULL`],
+])
 
 export const binaryId = (report_id: string, language: Language): string =>
   `${report_id}.${language}`

@@ -10,8 +10,8 @@ import {
   changedSince,
   countOutside,
   findOutside,
+  IS_IN,
   REPORT_CHANGED,
-  REPORT_STATE,
   type OutsideReport,
   type WantedReports,
 } from '../reports/outside.ts'
@@ -74,12 +74,14 @@ async function reportsWanted(
 }
 
 /** A report that was superseded is no document any more. */
-const CURRENT = sql<boolean>`${REPORT_STATE} <> 'superseded'`
+const CURRENT = sql<boolean>`NOT ${IS_IN.superseded}`
 
 /** Those of a status, where one is asked for. */
 function ofStatus({ asked }: Search): RawBuilder<boolean>[] {
   const wanted = first(asked, 'status')?.split(',')
-  return wanted === undefined ? [] : [sql`${reports.STATUS_OF} = ANY(${wanted}::text[])`]
+  if (wanted === undefined) return []
+  const any = wanted.flatMap((one) => reports.HAS_STATUS.get(one) ?? [])
+  return [any.length === 0 ? sql<boolean>`false` : sql<boolean>`((${sql.join(any, sql`) OR (`)}))`]
 }
 
 /** A resource of each report that is asked for. */

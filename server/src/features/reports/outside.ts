@@ -2,7 +2,7 @@ import type { ReportState } from '@mingmou/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
 import { countOf } from '../../platform/database/count.ts'
-import { ofPerson } from '../../platform/database/person.ts'
+import { ofLiving, ofPerson } from '../../platform/database/person.ts'
 import type { Snapshot } from './snapshot.ts'
 import { reportJson } from './stored-report.ts'
 
@@ -31,14 +31,25 @@ export interface WantedReports {
   report_no?: string | undefined
   pid?: string | undefined
   rids?: readonly string[] | undefined
-  state?: ReportState | undefined
   /** Conditions on `reports`, of whoever asks. */
   where?: readonly RawBuilder<boolean>[]
 }
 
 /** Of a report, as `state`. */
-export const REPORT_STATE = sql<ReportState>`CASE WHEN reports.voided_at IS NOT NULL THEN 'void'
+const REPORT_STATE = sql<ReportState>`CASE WHEN reports.voided_at IS NOT NULL THEN 'void'
   WHEN newer.report_id IS NOT NULL THEN 'superseded' ELSE 'signed' END`
+
+/**
+ * The same as conditions that an index answers where few reports are in a state, and that let a search walk reports in
+ * their sequence where most are. Row-level security limits what is superseded to the institution.
+ */
+const SUPERSEDED = sql<boolean>`reports.report_id = ANY (ARRAY(
+  SELECT later.supersedes FROM reports AS later WHERE later.supersedes IS NOT NULL))`
+export const IS_IN = {
+  void: sql<boolean>`reports.voided_at IS NOT NULL`,
+  superseded: sql<boolean>`(reports.voided_at IS NULL AND ${SUPERSEDED})`,
+  signed: sql<boolean>`(reports.voided_at IS NULL AND NOT ${SUPERSEDED})`,
+} as const satisfies Record<ReportState, RawBuilder<boolean>>
 
 /** Of a report, as `changed_at`. */
 export const REPORT_CHANGED = sql<Date>`greatest(reports.created_at, reports.voided_at, newer.created_at)`
@@ -71,22 +82,23 @@ export async function changedSince(
 
 /** Reports of patients that are not deleted. */
 function asked(trx: Trx, oid: string, wanted: WantedReports) {
-  const { after = null, report_id, report_no, pid, rids, state, where = [] } = wanted
+  const { after = null, report_id, report_no, pid, rids, where = [] } = wanted
   let found = trx
     .selectFrom('reports')
-    .innerJoin('patients as own', 'own.pid', 'reports.pid')
-    .innerJoin('patients as shown', 'shown.pid', 'own.person')
-    .innerJoin('analyses', 'analyses.analysis_record_id', 'reports.analysis_record_id')
     .leftJoin('reports as newer', 'newer.supersedes', 'reports.report_id')
     .where('reports.oid', '=', oid)
-    .where('shown.deleted_at', 'is', null)
+    .where(ofLiving('reports.pid', oid))
   if (after !== null) found = found.where('reports.report_id', '>', after)
   if (report_id !== undefined) found = found.where('reports.report_id', '=', report_id)
   if (report_no !== undefined) found = found.where('reports.report_no', '=', report_no)
   if (pid !== undefined) found = found.where(ofPerson('reports.pid', pid))
   if (rids !== undefined)
-    found = found.where('analyses.rid', '=', sql<string>`any(${[...rids]}::uuid[])`)
-  if (state !== undefined) found = found.where(REPORT_STATE, '=', state)
+    found = found.where('reports.analysis_record_id', 'in', (from) =>
+      from
+        .selectFrom('analyses as of')
+        .select('of.analysis_record_id')
+        .where('of.rid', '=', sql<string>`any(${[...rids]}::uuid[])`),
+    )
   for (const one of where) found = found.where(one)
   return found
 }
@@ -95,7 +107,10 @@ function asked(trx: Trx, oid: string, wanted: WantedReports) {
 export const countOutside = (trx: Trx, oid: string, wanted: WantedReports): Promise<number> =>
   countOf(asked(trx, oid, wanted))
 
-/** Reports in the sequence of their ids, which is that of signing. */
+/**
+ * Reports in the sequence of their ids, which is that of signing. The patient is looked up for each of them in turn: of
+ * joined tables the planner takes few rows to be left, and sorts them all for a page.
+ */
 export async function findOutside(
   trx: Trx,
   oid: string,
@@ -103,6 +118,18 @@ export async function findOutside(
   most: number,
 ): Promise<OutsideReport[]> {
   const rows = await asked(trx, oid, wanted)
+    .innerJoinLateral(
+      (from) =>
+        from
+          .selectFrom('patients as own')
+          .innerJoin('patients as person', 'person.pid', 'own.person')
+          .whereRef('own.pid', '=', 'reports.pid')
+          .select(['person.pid', 'person.ad_card_number'])
+          .limit(1)
+          .as('shown'),
+      (join) => join.onTrue(),
+    )
+    .innerJoin('analyses', 'analyses.analysis_record_id', 'reports.analysis_record_id')
     .select([
       'reports.report_id',
       'reports.report_no',

@@ -9,6 +9,7 @@ import {
 import { sql } from 'kysely'
 import type { Clinician } from '../../http/actor.ts'
 import type { Trx } from '../../platform/database/database.ts'
+import { ofLiving } from '../../platform/database/person.ts'
 import { photographsOf, type Photographed } from '../sittings/photographs.ts'
 
 /** Those of today that are read stand below all that are not. */
@@ -50,10 +51,6 @@ const after = (place: Place | null, rank: string, at: string) =>
     ? sql`true`
     : sql`(${sql.raw(rank)}, ${sql.ref(at)}, rid) > (${place.rank}::int, timestamptz 'epoch' + ${place.at}::bigint * interval '1 microsecond', ${place.rid}::uuid)`
 
-/** Deleted patients are few and in an index of their own, so that no living one is looked up. */
-const patientLives = (oid: string) => sql`archives.pid NOT IN (
-  SELECT pid FROM patients WHERE oid = ${oid} AND deleted_at IS NOT NULL)`
-
 type Wanted = Pick<
   BodyOf<typeof listWorklist>,
   'order' | 'modality' | 'mine' | 'reason' | 'record_date'
@@ -90,13 +87,13 @@ export async function findWorklist(
   const { rows } = await sql<ListedSitting>`
     WITH unread AS (
       SELECT rid, ${sql.raw(rank)}::int AS rank, unread_since AS at FROM archives
-      WHERE oid = ${oid} AND unread_of IS NOT NULL AND deleted_at IS NULL AND ${patientLives(oid)}
+      WHERE oid = ${oid} AND unread_of IS NOT NULL AND deleted_at IS NULL AND ${ofLiving('archives.pid', oid)}
         AND ${after(place, rank, 'unread_since')} AND ${sought(wanted, uid)}
       ORDER BY ${wanted.order === 'urgency' ? sql`urgency, ` : sql``}unread_since, rid LIMIT ${size + 1}),
     today AS (
       SELECT rid, ${READ}::int AS rank, created_at AS at FROM archives
       WHERE oid = ${oid} AND record_date = ${day} AND unread_of IS NULL AND deleted_at IS NULL
-        AND ${patientLives(oid)} AND ${after(place, `${READ}`, 'created_at')}
+        AND ${ofLiving('archives.pid', oid)} AND ${after(place, `${READ}`, 'created_at')}
         AND ${sought(wanted, uid)}
       ORDER BY created_at, rid LIMIT ${size + 1}),
     listed AS (
@@ -141,7 +138,7 @@ export async function countUnread(trx: Trx, oid: string): Promise<Map<number, nu
   const { rows } = await sql<{ urgency: number; count: number }>`
     SELECT urgency, count(*)::int AS count FROM (
       SELECT urgency FROM archives
-      WHERE oid = ${oid} AND unread_of IS NOT NULL AND deleted_at IS NULL AND ${patientLives(oid)}
+      WHERE oid = ${oid} AND unread_of IS NOT NULL AND deleted_at IS NULL AND ${ofLiving('archives.pid', oid)}
       LIMIT ${LIST_COUNT_LIMIT}) AS unread GROUP BY urgency`.execute(trx)
   return new Map(rows.map(({ urgency, count }) => [urgency, count]))
 }
@@ -150,7 +147,7 @@ export async function countDay(trx: Trx, oid: string, day: string): Promise<numb
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM archives
     WHERE oid = ${oid} AND record_date = ${day} AND deleted_at IS NULL
-      AND ${patientLives(oid)}`.execute(trx)
+      AND ${ofLiving('archives.pid', oid)}`.execute(trx)
   return rows[0]?.count ?? 0
 }
 

@@ -16,11 +16,17 @@ import { countOpen, findOrders } from '../../features/orders/queries.ts'
 import { findNumbered } from '../../features/batch/queries.ts'
 import { filedOf } from '../../features/patient-imports/queries.ts'
 import { cardsLike, findByNumber } from '../../features/patients/by-number.ts'
+import type { PatientRow } from '../../features/patients/patient.ts'
 import { identifiersOf, personsWith } from '../../features/patients/identifiers.ts'
-import { findByKeyword, findPatients, hidePatient } from '../../features/patients/queries.ts'
+import {
+  findAlike,
+  findByKeyword,
+  findPatients,
+  hidePatient,
+} from '../../features/patients/queries.ts'
 import { countOverdue, findSteps } from '../../features/recall/queries.ts'
 import { countQueue, findQueue } from '../../features/readings/queries.ts'
-import { changedSince, findOutside, REPORT_CHANGED } from '../../features/reports/outside.ts'
+import { changedSince, findOutside, IS_IN, REPORT_CHANGED } from '../../features/reports/outside.ts'
 import { findReports, type ReportFilter } from '../../features/reports/queries.ts'
 import { findOutsideSittings } from '../../features/sittings/outside.ts'
 import { findPhotographs } from '../../features/trends/queries.ts'
@@ -304,6 +310,27 @@ describe('a list of 15,000 rows', () => {
     expect(none.read).toBeLessThan(FEW)
     // All of them are too many to be named: a page is full soon.
     expect((await polled(new Date(0))).rows).toEqual([null])
+  })
+
+  test('of reports for other systems reads a page of a state in their sequence, or by an index', async () => {
+    const oid = clinician.oid ?? ''
+    const final = sql<boolean>`${IS_IN.signed} AND reports.supersedes IS NULL`
+    const amended = sql<boolean>`${IS_IN.signed} AND reports.supersedes IS NOT NULL`
+    for (const where of [[], [final], [amended], [IS_IN.superseded], [IS_IN.void]]) {
+      const found = await reading(oid, async (trx) => ({
+        rows: await findOutside(trx, oid, { where }, 20),
+      }))
+      expect(found.rows).toHaveLength(where.length === 0 || where[0] === final ? 20 : 0)
+      expect(found.read).toBeLessThan(FEW)
+    }
+  })
+
+  test('of patients who may be the same reads those of one name and birthday', async () => {
+    const oid = clinician.oid ?? ''
+    const [one] = (await patients({ card: 'CARD-100007' })).rows as [PatientRow]
+    const found = await reading(oid, async (trx) => ({ rows: await findAlike(trx, oid, one) }))
+    expect(found.rows).toMatchObject([{ pid: one.pid }])
+    expect(found.read).toBeLessThan(10)
   })
 
   test('of reports leaves out those of a patient who is deleted', async () => {
