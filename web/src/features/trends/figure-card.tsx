@@ -11,7 +11,8 @@ import { Skeleton } from 'antd'
 import { lazy, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { language } from '../../lib/texts/i18n.ts'
-import { lookOf, optionOf } from './chart-option.ts'
+import { lookOf } from './looks.ts'
+import { optionOf } from './chart-option.ts'
 import { changeText, pointText } from './words.ts'
 
 const Chart = lazy(() => import('../../ui/charts/chart.tsx'))

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Controls, layerKey, layersOf } from './keys.ts'
+import type { Controls } from './keys/view-controls.ts'
+import { layerKey, layersOf } from './keys/layer-keys.ts'
 import { DEFAULT_OPACITY, isOn, type Layer } from './viewer-state.ts'
 
 /**

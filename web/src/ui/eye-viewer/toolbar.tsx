@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { canNote, type Controls, fitAll, SHORTCUTS, zoomAll } from './keys.ts'
+import { canNote, SHORTCUTS } from './keys/shortcuts.ts'
+import { type Controls, fitAll, zoomAll } from './keys/view-controls.ts'
 import { PICTURE } from './viewer-state.ts'
 
 export function Toolbar(controls: Controls) {

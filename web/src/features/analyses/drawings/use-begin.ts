@@ -5,7 +5,7 @@ import { begun } from '../../../lib/calls/begun.ts'
 import { showError } from '../../../lib/notices/notices.ts'
 import { useModality } from '../../../modalities/use-modality.ts'
 import { loadPixels } from '../../../ui/eye-viewer/load-image.ts'
-import { pixelAt } from '../../../ui/eye-viewer/sketch/sketch.ts'
+import { pixelAt } from '../../../ui/eye-viewer/sketch/sketch-pixels.ts'
 import type { Viewer } from '../../../ui/eye-viewer/viewer-state.ts'
 import { worded, type Standing } from './standing.ts'
 

@@ -1,7 +1,8 @@
 import { act, renderHook } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { press, SHORTCUTS } from './keys.ts'
-import { isOn, useViewer, type ViewerImage, viewOf } from './viewer-state.ts'
+import { press } from './keys.ts'
+import { SHORTCUTS } from './shortcuts.ts'
+import { isOn, useViewer, type ViewerImage, viewOf } from '../viewer-state.ts'
 
 const picture = (key: string, eye: 'OD' | 'OS' | null): ViewerImage => ({
   key,

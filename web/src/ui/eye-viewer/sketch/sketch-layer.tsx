@@ -1,7 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { place, prepare } from '../draw.ts'
 import { parseColor } from '../overlay.ts'
-import { curveOf, pixelsOfSketch, placeOf, type Sketch } from './sketch.ts'
+import { curveOf } from './curve.ts'
+import { pixelsOfSketch } from './sketch-pixels.ts'
+import { placeOf, type Sketch } from './sketch.ts'
 import type { LiveStroke } from './use-hand.ts'
 import { scaleOf, type Size, toScreen, type View, type XY } from '../view.ts'
 
