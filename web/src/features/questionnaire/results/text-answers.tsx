@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PageTable } from '../../ui/lists/page-table.tsx'
-import { textsQuery } from './queries.ts'
+import { PageTable } from '../../../ui/lists/page-table.tsx'
+import { textsQuery } from '../queries.ts'
 
 /** Answers in words, the newest first, by the day. */
 export function TextAnswers({ version, questionId }: { version: number; questionId: number }) {

@@ -1,6 +1,6 @@
 import { pointsOf, type Question, type QuestionResult } from '@mingmou/contract'
 import type { EChartsCoreOption } from 'echarts/core'
-import { language } from '../../lib/texts/i18n.ts'
+import { language } from '../../../lib/texts/i18n.ts'
 
 const COLORS = ['#0F766E', '#B45309', '#3B6FB6', '#7C5CBF', '#B42318', '#5B6B79', '#A8B4BD']
 const AXIS = '#5B6B79'
