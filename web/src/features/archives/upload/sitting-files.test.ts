@@ -1,12 +1,13 @@
 import { fundusArchive, askUploadForms, text, type FileSays } from '@mingmou/contract'
 import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startI18n } from '../../lib/texts/i18n.ts'
-import { startServer, type Answer } from '../../testing/server.ts'
-import { signIn, UID } from '../../testing/session.ts'
-import { uploadForm } from '../../testing/upload-form.ts'
-import { safeName } from '../../lib/files/send-file.ts'
-import { repeatOf, SittingFiles } from './sitting-files.ts'
+import { startI18n } from '../../../lib/texts/i18n.ts'
+import { startServer, type Answer } from '../../../testing/server.ts'
+import { signIn, UID } from '../../../testing/session.ts'
+import { uploadForm } from '../../../testing/upload-form.ts'
+import { safeName } from '../../../lib/files/send-file.ts'
+import { repeatOf } from './upload.ts'
+import { SittingFiles } from './sitting-files.ts'
 
 let server: Awaited<ReturnType<typeof startServer>>
 let files: SittingFiles

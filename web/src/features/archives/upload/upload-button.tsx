@@ -1,9 +1,9 @@
 import { UploadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { OfModality, useModality } from '../../modalities/use-modality.ts'
-import { useDialogHost } from '../../ui/dialogs/dialog-host.tsx'
-import { UploadDialog } from './archive-dialogs.tsx'
+import { OfModality, useModality } from '../../../modalities/use-modality.ts'
+import { useDialogHost } from '../../../ui/dialogs/dialog-host.tsx'
+import { UploadDialog } from './upload-dialog.tsx'
 
 /** Opens the upload of one sitting for a patient. */
 export function UploadButton({ pid, size }: { pid: string; size?: 'small' }) {

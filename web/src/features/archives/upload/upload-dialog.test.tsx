@@ -12,14 +12,14 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { queryClient } from '../../lib/calls/query-client.ts'
-import { OfModality } from '../../modalities/use-modality.ts'
-import { OnPage, show } from '../../testing/render.tsx'
-import { patientRow } from '../../testing/rows.ts'
-import { startServer } from '../../testing/server.ts'
-import { signIn, UID } from '../../testing/session.ts'
-import { uploadForm } from '../../testing/upload-form.ts'
-import { UploadDialog } from './archive-dialogs.tsx'
+import { queryClient } from '../../../lib/calls/query-client.ts'
+import { OfModality } from '../../../modalities/use-modality.ts'
+import { OnPage, show } from '../../../testing/render.tsx'
+import { patientRow } from '../../../testing/rows.ts'
+import { startServer } from '../../../testing/server.ts'
+import { signIn, UID } from '../../../testing/session.ts'
+import { uploadForm } from '../../../testing/upload-form.ts'
+import { UploadDialog } from './upload-dialog.tsx'
 
 let server: Awaited<ReturnType<typeof startServer>>
 let closed: boolean

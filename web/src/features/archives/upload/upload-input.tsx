@@ -3,13 +3,14 @@ import { IMAGE_LIMITS } from '@mingmou/contract'
 import { Upload } from 'antd'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { SentFiles } from '../../ui/forms/sent-files.tsx'
-import { taking } from '../../ui/forms/taking.ts'
+import { SentFiles } from '../../../ui/forms/sent-files.tsx'
+import { taking } from '../../../ui/forms/taking.ts'
 import { useFormDay } from './form-day.ts'
 import { UploadDiffers } from './upload-differs.tsx'
 import { UploadRepeat } from './upload-repeat.tsx'
-import { repeatOf, worstFirst, type SittingFiles, type Upload as Row } from './sitting-files.ts'
-import './archives.css'
+import { repeatOf, worstFirst, type Upload as Row } from './upload.ts'
+import type { SittingFiles } from './sitting-files.ts'
+import '../archives.css'
 
 /**
  * Takes files by drag and drop or choice and sends them at once. Its value is the keys that

@@ -1,6 +1,6 @@
 import { Checkbox } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { repeatOf } from './sitting-files.ts'
+import type { repeatOf } from './upload.ts'
 
 /** A photograph that the institution has already, or that stands twice in the list: saved after a yes alone. */
 export function UploadRepeat(props: {

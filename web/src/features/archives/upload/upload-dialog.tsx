@@ -1,24 +1,16 @@
-import {
-  archiveEntry,
-  RefusedDiffering,
-  RefusedFile,
-  RefusedRepeats,
-  today,
-  type Archive,
-} from '@mingmou/contract'
+import { RefusedDiffering, RefusedFile, RefusedRepeats, today } from '@mingmou/contract'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { diagnosisPath } from '../../paths.ts'
-import { ApiError } from '../../lib/calls/api-error.ts'
-import { useGoOn } from '../../lib/places/use-go-on.ts'
-import { useModality } from '../../modalities/use-modality.ts'
-import { CallDialog } from '../../ui/dialogs/call-dialog.tsx'
-import { Field } from '../../ui/forms/call-form.tsx'
-import { useAgreement } from '../../ui/dialogs/confirm.tsx'
-import { ArchiveFields } from './archive-fields.tsx'
-import { JoinInput } from './join-input.tsx'
-import { keepCapture, lastCapture } from './last-capture.ts'
-import { archivesChanged } from './queries.ts'
+import { diagnosisPath } from '../../../paths.ts'
+import { ApiError } from '../../../lib/calls/api-error.ts'
+import { useGoOn } from '../../../lib/places/use-go-on.ts'
+import { useModality } from '../../../modalities/use-modality.ts'
+import { CallDialog } from '../../../ui/dialogs/call-dialog.tsx'
+import { Field } from '../../../ui/forms/call-form.tsx'
+import { ArchiveFields } from '../archive-fields.tsx'
+import { JoinInput } from '../join-input.tsx'
+import { keepCapture, lastCapture } from '../last-capture.ts'
+import { archivesChanged } from '../queries.ts'
 import { UploadInput } from './upload-input.tsx'
 import { SittingFiles } from './sitting-files.ts'
 
@@ -84,43 +76,6 @@ export function UploadDialog({ pid, onClose }: { pid: string; onClose: () => voi
       <Field name="join" label={null} hint={t('join.hint')}>
         <JoinInput />
       </Field>
-    </CallDialog>
-  )
-}
-
-export function EditArchiveDialog(props: {
-  archive: Archive
-  /** There is an analysis of it, or it is not known yet whether there is one. */
-  analysed: boolean
-  onClose: () => void
-}) {
-  const { t } = useTranslation('archives')
-  const { key, calls } = useModality()
-  const { analysed } = archiveEntry(key).archive
-  const agreement = useAgreement()
-  const { rid, record_date, images } = props.archive
-  const asked = Object.keys(calls.archive.set.body.shape)
-  const initial: Record<string, unknown> = Object.fromEntries(
-    Object.entries(props.archive).filter(([name]) => name !== 'rid' && asked.includes(name)),
-  )
-  const agree = async (body: Record<string, unknown>) => {
-    const changes = analysed.some((name) => body[name] !== initial[name])
-    const name = t('archiveName', { date: record_date, count: images.length })
-    return !props.analysed || !changes || agreement('reanalyse.archive', name)
-  }
-  return (
-    <CallDialog
-      title={t('edit.title')}
-      call={calls.archive.set}
-      fixed={{ rid }}
-      initial={initial}
-      agree={agree}
-      fallback={t('edit.failed')}
-      onClose={props.onClose}
-      done={t('edit.done')}
-      onDone={archivesChanged}
-    >
-      <ArchiveFields />
     </CallDialog>
   )
 }
