@@ -1,6 +1,6 @@
 import { isElsewhere } from '../../lib/keys/use-keys.ts'
 import { showWarning } from '../../lib/notices/notices.ts'
-import type { Viewer } from '../../ui/eye-viewer/viewer-state.ts'
+import type { Viewer } from '../../ui/eye-viewer/use-viewer.ts'
 import { fellowOf, type StripImage } from './sitting/images.ts'
 
 interface Walk {

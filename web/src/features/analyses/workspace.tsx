@@ -12,21 +12,15 @@ import type { FileHere } from './findings/misfiled-card.tsx'
 import type { Scope } from './opinion/report-scope.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { PatientPicker } from './sitting/patient-picker.tsx'
-import {
-  archivesQuery,
-  imagesQuery,
-  notesQuery,
-  resultQuery,
-  useAnalysisEvents,
-  useNoteEvents,
-} from './queries.ts'
+import { archivesQuery, imagesQuery, notesQuery, resultQuery } from './queries.ts'
+import { useAnalysisEvents, useNoteEvents } from './events.ts'
 import { EarlyOpinion } from './opinion/early-opinion.tsx'
 import { NoOpinion } from './opinion/no-opinion.tsx'
 import { useOpinions } from './opinion/use-opinions.ts'
 import { COMING, whyNoOpinion } from './opinion/why-no-opinion.ts'
 import type { Workspace } from './use-workspace.ts'
 import { isChanged } from '../../ui/eye-viewer/sketch/sketch.ts'
-import { useViewer } from '../../ui/eye-viewer/viewer-state.ts'
+import { useViewer } from '../../ui/eye-viewer/use-viewer.ts'
 import { ViewerArea } from './viewer-area.tsx'
 import { pressInWorkspace } from './workspace-keys.ts'
 

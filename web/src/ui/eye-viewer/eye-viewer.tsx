@@ -10,7 +10,8 @@ import { Toolbar } from './toolbar.tsx'
 import { SketchBar } from './sketch/sketch-bar.tsx'
 import { pressInSketch } from './sketch/sketch-keys.ts'
 import { type OtherKey, ViewerHelp } from './viewer-help.tsx'
-import type { Viewer, ViewerImage } from './viewer-state.ts'
+import type { Viewer } from './use-viewer.ts'
+import type { ViewerImage } from './viewer-image.ts'
 import './eye-viewer.css'
 
 interface Props {

@@ -2,7 +2,7 @@ import { Modal } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { layerKey, layersOf } from './keys/layer-keys.ts'
 import { SHORTCUTS } from './keys/shortcuts.ts'
-import type { ViewerImage } from './viewer-state.ts'
+import type { ViewerImage } from './viewer-image.ts'
 
 export interface OtherKey {
   shown: string

@@ -2,7 +2,9 @@ import { act, renderHook } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { press } from './keys.ts'
 import { SHORTCUTS } from './shortcuts.ts'
-import { isOn, useViewer, type ViewerImage, viewOf } from '../viewer-state.ts'
+import { isOn, viewOf } from '../viewer-state.ts'
+import { useViewer } from '../use-viewer.ts'
+import type { ViewerImage } from '../viewer-image.ts'
 
 const picture = (key: string, eye: 'OD' | 'OS' | null): ViewerImage => ({
   key,

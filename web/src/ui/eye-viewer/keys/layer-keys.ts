@@ -1,4 +1,4 @@
-import type { Layer, ViewerImage } from '../viewer-state.ts'
+import type { Layer, ViewerImage } from '../viewer-image.ts'
 
 /** The layers of all panes, once each: maps first, then lines. */
 export function layersOf(images: readonly ViewerImage[]): Layer[] {

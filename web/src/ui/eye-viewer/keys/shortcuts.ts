@@ -1,4 +1,5 @@
-import { DEFAULT_OPACITY, PICTURE, type ViewerImage } from '../viewer-state.ts'
+import { DEFAULT_OPACITY, PICTURE } from '../viewer-state.ts'
+import type { ViewerImage } from '../viewer-image.ts'
 import { panBy, type XY } from '../view.ts'
 import { type Controls, zoomAll, fitAll, moveAll, PANE } from './view-controls.ts'
 import { DIGITS, layersOf } from './layer-keys.ts'

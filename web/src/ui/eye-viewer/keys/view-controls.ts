@@ -1,4 +1,6 @@
-import { type Viewer, type ViewerImage, viewOf } from '../viewer-state.ts'
+import type { Viewer } from '../use-viewer.ts'
+import type { ViewerImage } from '../viewer-image.ts'
+import { viewOf } from '../viewer-state.ts'
 import { FIT, type Size, type View, type XY, zoomAt } from '../view.ts'
 
 export interface Controls {
