@@ -1,6 +1,5 @@
 import {
   forgetRemembered,
-  LOGIN_TYPE,
   login,
   loginRemembered,
   NextStep,
@@ -14,10 +13,10 @@ import { ApiError } from '../../lib/calls/api-error.ts'
 import { api } from '../../lib/calls/api.ts'
 import { CallForm } from '../../ui/forms/call-form.tsx'
 import { enter as open, nextPath } from './enter.ts'
-import { ForgotPasswordDialog } from './forgot-password-dialog.tsx'
 import { LoginFields } from './login-fields.tsx'
 import type { LoginType } from './remembered.ts'
-import { SignUpOrganizationDialog, SignUpUserDialog, type Refused } from './sign-up-dialogs.tsx'
+import type { Refused } from './sign-up-organization-dialog.tsx'
+import { LoginDialogs } from './login-dialogs.tsx'
 
 /** Stands in the password field in place of the one this device may leave out. It is never sent. */
 const DOTS = '••••••••'
@@ -134,25 +133,6 @@ export function LoginForm(props: {
         </CallForm>
       )}
       <LoginDialogs open={dialog} type={type} refused={refused} onClose={close} onDone={logInAs} />
-    </>
-  )
-}
-
-function LoginDialogs(props: {
-  open: 'forgot' | 'signUp' | null
-  type: LoginType
-  /** The application that was refused, and may be sent again. */
-  refused: Refused | null
-  onClose: () => void
-  onDone: (account: string) => void
-}) {
-  const { open, type, refused, onClose, onDone } = props
-  const SignUpDialog = type === LOGIN_TYPE.user ? SignUpUserDialog : SignUpOrganizationDialog
-  return (
-    <>
-      {open === 'forgot' && <ForgotPasswordDialog type={type} onClose={onClose} onDone={onDone} />}
-      {open === 'signUp' && <SignUpDialog onClose={onClose} onDone={onDone} />}
-      {refused && <SignUpOrganizationDialog refused={refused} onClose={onClose} onDone={onDone} />}
     </>
   )
 }

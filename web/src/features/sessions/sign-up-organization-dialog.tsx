@@ -1,9 +1,7 @@
 import {
   ADMISSION_DOCUMENTS,
   registerOrganization,
-  registerUser,
   sendOrganizationSignUpEmail,
-  sendSignUpEmail,
   type InputOf,
   type RefusedApplication,
 } from '@mingmou/contract'
@@ -14,40 +12,14 @@ import { PATHS } from '../../paths.ts'
 import { AreaInput } from '../../ui/forms/areas.tsx'
 import { CallDialog } from '../../ui/dialogs/call-dialog.tsx'
 import { Field } from '../../ui/forms/call-form.tsx'
-import { CodeField } from '../../ui/accounts/code-field.tsx'
-import { NewPasswordInput } from '../../ui/accounts/new-password.tsx'
-import { bothPasswords } from '../../ui/accounts/both-passwords.ts'
 import { DocumentsInput } from './documents-input.tsx'
 import { draftAgain, useDocuments, type Draft } from './documents.ts'
-import './login.css'
-
-interface Props {
-  onClose: () => void
-  /** Leads to the login with the new name. */
-  onDone: (account: string) => void
-}
-
-export function SignUpUserDialog({ onClose, onDone }: Props) {
-  const { t } = useTranslation('sessions')
-  return (
-    <CallDialog
-      title={t('signUp.user')}
-      call={registerUser}
-      okText={t('signUp.submit')}
-      check={checkPasswords}
-      fallback={t('signUp.userFailed')}
-      onClose={onClose}
-      done={t('signUp.userDone')}
-      onDone={(_, { email }) => onDone(email)}
-    >
-      <Field name="userName" label={t('signUp.userName')}>
-        <Input autoFocus autoComplete="username" />
-      </Field>
-      <Address call={sendSignUpEmail} />
-      <Passwords />
-    </CallDialog>
-  )
-}
+import {
+  checkPasswords,
+  AddressFields,
+  PasswordFields,
+  type SignUpProps,
+} from './sign-up-fields.tsx'
 
 /** An application that was not approved, with the password that has just opened it. */
 export type Refused = RefusedApplication & { password: string }
@@ -57,7 +29,7 @@ export function SignUpOrganizationDialog({
   onClose,
   onDone,
   refused,
-}: Props & { refused?: Refused }) {
+}: SignUpProps & { refused?: Refused }) {
   const { t } = useTranslation('sessions')
   const { modal } = App.useApp()
   const { shares, upload } = useDocuments()
@@ -134,8 +106,8 @@ export function SignUpOrganizationDialog({
         <Field name="documents" label={t('documents.label')} className="wide">
           <DocumentsInput shares={shares} />
         </Field>
-        <Address call={sendOrganizationSignUpEmail} />
-        <Passwords />
+        <AddressFields call={sendOrganizationSignUpEmail} />
+        <PasswordFields />
       </div>
     </CallDialog>
   )
@@ -147,31 +119,3 @@ const fieldsOf = ({ application, documents, password }: Refused) => ({
   password2: password,
   ...(documents.length > 0 && { documents: documents.map(draftAgain) }),
 })
-
-const checkPasswords = bothPasswords('password1', 'password2')
-
-function Address({ call }: { call: typeof sendSignUpEmail | typeof sendOrganizationSignUpEmail }) {
-  const { t } = useTranslation('sessions')
-  return (
-    <>
-      <Field name="email" label={t('signUp.email')}>
-        <Input inputMode="email" autoComplete="email" />
-      </Field>
-      <CodeField call={call} />
-    </>
-  )
-}
-
-function Passwords() {
-  const { t } = useTranslation('sessions')
-  return (
-    <>
-      <Field name="password1" label={t('signUp.password')}>
-        <NewPasswordInput />
-      </Field>
-      <Field name="password2" label={t('signUp.repeat')}>
-        <Input.Password autoComplete="new-password" />
-      </Field>
-    </>
-  )
-}
