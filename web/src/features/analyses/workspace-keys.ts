@@ -3,7 +3,7 @@ import { showWarning } from '../../lib/notices/notices.ts'
 import type { Viewer } from '../../ui/eye-viewer/use-viewer.ts'
 import { fellowOf, type StripImage } from './sitting/images.ts'
 
-interface Walk {
+export interface Walk {
   images: readonly StripImage[]
   /** undefined while the pictures of the sitting come. */
   chosen: StripImage | undefined

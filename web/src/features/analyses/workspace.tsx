@@ -1,6 +1,5 @@
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useKeys } from '../../lib/keys/use-keys.ts'
 import { ArchivePicker } from './sitting/archive-picker.tsx'
 import { FindingsPanel } from './findings/findings-panel.tsx'
 import { besideOf, type StripImage } from './sitting/images.ts'
@@ -12,7 +11,7 @@ import { useAnalysisEvents, useNoteEvents } from './events.ts'
 import { EarlyOpinion } from './opinion/early-opinion.tsx'
 import { NoOpinion } from './opinion/no-opinion.tsx'
 import { useOpinions } from './opinion/use-opinions.ts'
-import { COMING, whyNoOpinion } from './opinion/why-no-opinion.ts'
+import { whyNoOpinion } from './opinion/why-no-opinion.ts'
 import { useChosen } from './use-chosen.ts'
 import { useOpenSitting } from './use-open-sitting.ts'
 import { useTellEnded } from './use-tell-ended.ts'
@@ -20,7 +19,7 @@ import type { Workspace } from './use-workspace.ts'
 import { isChanged } from '../../ui/eye-viewer/sketch/sketch.ts'
 import { useViewer } from '../../ui/eye-viewer/use-viewer.ts'
 import { ViewerArea } from './viewer-area.tsx'
-import { pressInWorkspace } from './workspace-keys.ts'
+import { useWorkspaceKeys } from './use-workspace-keys.ts'
 
 interface Props {
   workspace: Workspace
@@ -63,21 +62,10 @@ export function Workbench({ workspace, upload, fileHere, onResult }: Props) {
       ? workspace.putBeside(rid, image.image_index, chosen.image_index)
       : workspace.openImage(rid, image.image_index)
 
-  const [refused, setRefused] = useState(false)
-  const [scopes, setScopes] = useState<Readonly<Record<string, Scope>>>({})
-  useKeys((event) =>
-    pressInWorkspace(
-      event,
-      {
-        ...{ images, chosen, viewer, choose },
-        beginOpinion: () => {
-          if (why === COMING) early.change(sitting, index, {})
-          else setRefused(true)
-        },
-      },
-      t,
-    ),
+  const asked = useWorkspaceKeys({ images, chosen, viewer, choose }, why, () =>
+    early.change(sitting, index, {}),
   )
+  const [scopes, setScopes] = useState<Readonly<Record<string, Scope>>>({})
 
   return (
     <div className="dx-workspace">
@@ -114,7 +102,7 @@ export function Workbench({ workspace, upload, fileHere, onResult }: Props) {
         {typed && (why !== null || typed.composing === 'early') && (
           <EarlyOpinion key={sitting} sitting={sitting} index={index} early={early} />
         )}
-        {refused && why !== null && <NoOpinion why={why} onLeave={() => setRefused(false)} />}
+        {asked.refused && why !== null && <NoOpinion why={why} onLeave={asked.forget} />}
         {archive && (
           <FindingsPanel
             key={archive.analysis_record_id}

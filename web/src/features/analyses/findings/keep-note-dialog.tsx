@@ -3,7 +3,7 @@ import { Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { changed } from '../../../lib/calls/call-query.ts'
 import { CallDialog } from '../../../ui/dialogs/call-dialog.tsx'
-import { Field } from '../../../ui/forms/call-form.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
 import type { XY } from '../../../ui/eye-viewer/view.ts'
 
 interface KeepProps {

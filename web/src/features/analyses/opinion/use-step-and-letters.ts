@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { callQuery } from '../../../lib/calls/call-query.ts'
 import { queryClient } from '../../../lib/calls/query-client.ts'
-import { firstStep } from './next-step-input.tsx'
+import { firstStep } from './first-step.ts'
 
 type Step = InputOf<typeof createReport>['next_step']
 
