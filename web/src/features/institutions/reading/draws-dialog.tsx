@@ -2,12 +2,12 @@ import { checkDraws, DRAWS_TOLD, getReadingRules } from '@mingmou/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Descriptions, Modal } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { callQuery, changed } from '../../lib/calls/call-query.ts'
-import { saveText } from '../../lib/files/download.ts'
-import { formatInstant } from '../../lib/texts/i18n.ts'
-import { useConfirm } from '../../ui/dialogs/confirm.tsx'
-import { Failed, Loading, Nothing } from '../../ui/states/states.tsx'
-import { differing, drawsTable, type Draw, type Secret } from './work-out.ts'
+import { callQuery, changed } from '../../../lib/calls/call-query.ts'
+import { saveText } from '../../../lib/files/download.ts'
+import { formatInstant } from '../../../lib/texts/i18n.ts'
+import { useConfirm } from '../../../ui/dialogs/confirm.tsx'
+import { Failed, Loading, Nothing } from '../../../ui/states/states.tsx'
+import { differing, drawsTable, type Draw, type Secret } from '../work-out.ts'
 
 /** Every draw of a second reading by the secret that it was made with, for whoever checks that nobody chose. */
 export function DrawsDialog({ onClose }: { onClose: () => void }) {

@@ -2,10 +2,10 @@ import { adminInstitutionDetail, adminReviewInstitution, areaAll } from '@mingmo
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { show } from '../../testing/render.tsx'
-import { institutionRow, mainAccountRow } from '../../testing/rows.ts'
-import { startServer, type Answer } from '../../testing/server.ts'
-import { signIn, UID } from '../../testing/session.ts'
+import { show } from '../../../testing/render.tsx'
+import { institutionRow, mainAccountRow } from '../../../testing/rows.ts'
+import { startServer, type Answer } from '../../../testing/server.ts'
+import { signIn, UID } from '../../../testing/session.ts'
 import { ReviewDialog } from './review-dialog.tsx'
 
 const DETAIL = {

@@ -1,10 +1,10 @@
 import { adminReviewInstitution } from '@mingmou/contract'
 import { Input, Radio } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { CallDialog } from '../../ui/dialogs/call-dialog.tsx'
-import { Field } from '../../ui/forms/call-form.tsx'
-import { Detail } from './detail-dialog.tsx'
-import { institutionsChanged } from './queries.ts'
+import { CallDialog } from '../../../ui/dialogs/call-dialog.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
+import { Detail } from '../detail-dialog.tsx'
+import { institutionsChanged } from '../queries.ts'
 
 /** A sign-up with all its fields, to be approved or refused. */
 export function ReviewDialog({ oid, onClose }: { oid: string; onClose: () => void }) {
