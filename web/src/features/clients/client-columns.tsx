@@ -1,13 +1,9 @@
-import { revokeClient, type ApiClient } from '@mingmou/contract'
+import type { ApiClient } from '@mingmou/contract'
 import { Tag, Typography, type TableColumnsType } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { formatInstant } from '../../lib/texts/i18n.ts'
-import { useConfirm } from '../../ui/dialogs/confirm.tsx'
 import { Clip } from '../../ui/lists/cells.tsx'
-import { RowActions } from '../../ui/lists/row-actions.tsx'
-import { clientsChanged } from './queries.ts'
-
-export type ClientDialog = { kind: 'add' } | { kind: 'edit' | 'rotate'; client: ApiClient }
+import { type ClientDialog, ClientActions } from './client-actions.tsx'
 
 const COLOR = {
   active: 'success',
@@ -70,7 +66,7 @@ export function useClientColumns(
       title: t('action'),
       key: 'action',
       fixed: 'end',
-      render: (_, client) => <Actions client={client} open={open} />,
+      render: (_, client) => <ClientActions client={client} open={open} />,
     },
   ]
 }
@@ -89,29 +85,5 @@ function State({ state, expires_on, overlap_until, public_key }: ApiClient) {
       )}
       {public_key !== null && <small>{t('byKey')}</small>}
     </span>
-  )
-}
-
-function Actions({ client, open }: { client: ApiClient; open: (dialog: ClientDialog) => void }) {
-  const { t } = useTranslation('clients')
-  const confirm = useConfirm()
-  const { client_id, name, state, public_key } = client
-  if (state === 'revoked') return null
-  return (
-    <RowActions
-      actions={[
-        { label: t('common:action.edit'), onClick: () => open({ kind: 'edit', client }) },
-        public_key === null && {
-          label: t('rotate.button'),
-          onClick: () => open({ kind: 'rotate', client }),
-        },
-        {
-          label: t('revoke'),
-          danger: true,
-          onClick: () =>
-            confirm('revoke.client', name, revokeClient, { client_id }, clientsChanged),
-        },
-      ]}
-    />
   )
 }

@@ -1,7 +1,7 @@
 import { SCOPES } from '@mingmou/contract'
 import { Input, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { Field } from '../../ui/forms/call-form.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { DateInput } from '../../ui/forms/date-input.tsx'
 
 export function ClientFields() {

@@ -11,7 +11,8 @@ import { AddClientDialog, EditClientDialog, RotateClientDialog } from './client-
 import { SecretDialog, type Secret } from './secret-dialog.tsx'
 import { clientsQuery } from './queries.ts'
 import { Webhooks } from './webhooks.tsx'
-import { type ClientDialog, useClientColumns } from './client-columns.tsx'
+import type { ClientDialog } from './client-actions.tsx'
+import { useClientColumns } from './client-columns.tsx'
 import './clients.css'
 
 /** The programs that may call in the name of the institution, as its main account lets them in. */

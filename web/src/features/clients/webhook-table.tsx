@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { ScrollTable } from '../../ui/lists/scroll-table.tsx'
 import { Failed, Loading, Nothing } from '../../ui/states/states.tsx'
 import { webhooksQuery } from './webhook-queries.ts'
-import { type WebhookDialog, useWebhookColumns } from './webhook-columns.tsx'
+import type { WebhookDialog } from './webhook-actions.tsx'
+import { useWebhookColumns } from './webhook-columns.tsx'
 
 export function WebhookTable({ open }: { open: (dialog: WebhookDialog) => void }) {
   const { t } = useTranslation('webhooks')

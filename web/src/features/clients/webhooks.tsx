@@ -10,7 +10,7 @@ import {
 } from './webhook-dialogs.tsx'
 import { WebhookLog } from './webhook-log.tsx'
 import { webhooksChanged } from './webhook-queries.ts'
-import type { WebhookDialog } from './webhook-columns.tsx'
+import type { WebhookDialog } from './webhook-actions.tsx'
 import { WebhookTable } from './webhook-table.tsx'
 
 /** The addresses of hospital systems that are told of events. */

@@ -1,10 +1,8 @@
 import { CloseOutlined } from '@ant-design/icons'
 import {
-  addTrialPhotograph,
   dropTrialPhotographs,
   listTrialBatches,
   listTrialPhotographs,
-  message,
   TRIAL,
   uploadTrialBatch,
   type AcceptedPhotograph,
@@ -15,25 +13,9 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, showFailure } from '../../lib/calls/api.ts'
 import { changed } from '../../lib/calls/call-query.ts'
-import { checksumOf } from '../../lib/files/file-checks.ts'
-import { FileSender } from '../../lib/files/file-sender.ts'
 import { readSession } from '../../lib/session/session.ts'
 import { FilesInput } from '../../ui/forms/files-input.tsx'
-import { acceptedNow, photographArrived } from './queries.ts'
-
-const newSender = () =>
-  new FileSender({
-    type: 'experience',
-    full: (listed) =>
-      acceptedNow().length + listed < TRIAL.perBatch ? null : message('trial_full', TRIAL.perBatch),
-    isKept: async (file) => {
-      const sum = await checksumOf(file)
-      return sum !== null && acceptedNow().some(({ sha256 }) => sha256 === sum)
-    },
-    acknowledge: (key, { name }, signal) =>
-      api(addTrialPhotograph, { key, name }, { signal, toldInPlace: true }),
-    arrived: photographArrived,
-  })
+import { newSender } from './new-sender.ts'
 
 /** A batch that begins without them would leave them out. */
 const COMING: readonly string[] = ['waiting', 'sending', 'lost']
