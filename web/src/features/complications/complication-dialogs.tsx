@@ -2,7 +2,7 @@ import { addComplication, Complication, setComplication } from '@mingmou/contrac
 import { Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { CallDialog } from '../../ui/dialogs/call-dialog.tsx'
-import { Field } from '../../ui/forms/call-form.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { DateInput } from '../../ui/forms/date-input.tsx'
 import { VersionedDialog } from '../../ui/dialogs/versioned-dialog.tsx'
 import { complicationsChanged } from './queries.ts'

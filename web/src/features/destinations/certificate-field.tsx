@@ -2,7 +2,7 @@ import { CERTIFICATE_CHARS, type Destination } from '@mingmou/contract'
 import { Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { formatInstant } from '../../lib/texts/i18n.ts'
-import { Field } from '../../ui/forms/call-form.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 
 /** What we show to a server that asks for it. The key is told to nobody again. */
 export function CertificateField({ kept }: { kept: Destination['certificate'] }) {

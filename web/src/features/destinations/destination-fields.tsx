@@ -1,7 +1,7 @@
 import { DESTINATION_KINDS, type Destination, type DestinationKind } from '@mingmou/contract'
 import { Form, Input, Radio, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { Field } from '../../ui/forms/call-form.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { PORTS } from './destination-values.ts'
 import { StowFields } from './stow-fields.tsx'
 import { DicomFields } from './dicom-fields.tsx'

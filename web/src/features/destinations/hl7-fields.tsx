@@ -1,7 +1,7 @@
 import { HL7_CHARSETS } from '@mingmou/contract'
 import { Input, Radio, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { Field } from '../../ui/forms/call-form.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { HostFields } from './host-fields.tsx'
 
 export function Hl7Fields() {

@@ -1,6 +1,6 @@
 import { Input, InputNumber, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { Field } from '../../ui/forms/call-form.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 
 /** Where a server without an address of the web is. */
 export function HostFields() {

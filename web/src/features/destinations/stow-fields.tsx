@@ -1,6 +1,6 @@
 import { Input } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { Field } from '../../ui/forms/call-form.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 
 export function StowFields({ hasToken }: { hasToken: boolean }) {
   const { t } = useTranslation('destinations')

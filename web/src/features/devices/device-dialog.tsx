@@ -3,7 +3,7 @@ import { Input, InputNumber, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { OfModality, useModality } from '../../modalities/use-modality.ts'
 import { CallDialog } from '../../ui/dialogs/call-dialog.tsx'
-import { Field } from '../../ui/forms/call-form.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { DeviceInput } from '../../ui/forms/device-input.tsx'
 import { devicesChanged } from './queries.ts'
 

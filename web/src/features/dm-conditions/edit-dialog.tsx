@@ -1,7 +1,7 @@
 import { DmConditions, setDmConditions, SOMATOTYPES } from '@mingmou/contract'
 import { Input, InputNumber, Radio } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { Field } from '../../ui/forms/call-form.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { useAgreement } from '../../ui/dialogs/agreement.ts'
 import { DateInput } from '../../ui/forms/date-input.tsx'
 import { VersionedDialog } from '../../ui/dialogs/versioned-dialog.tsx'

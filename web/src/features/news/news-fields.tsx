@@ -1,7 +1,7 @@
 import { NEWS } from '@mingmou/contract'
 import { Form, Input, Radio } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { Field } from '../../ui/forms/call-form.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { DateInput } from '../../ui/forms/date-input.tsx'
 import { Markdown } from '../../ui/frame/markdown.tsx'
 import { PictureInput } from '../../ui/forms/picture-input.tsx'

@@ -12,7 +12,7 @@ import { Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { CallDialog } from '../../ui/dialogs/call-dialog.tsx'
 import { VersionedDialog } from '../../ui/dialogs/versioned-dialog.tsx'
-import { Field } from '../../ui/forms/call-form.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { ordersChanged, stationsQuery } from './queries.ts'
 import { OrderFields } from './order-fields.tsx'
 

@@ -2,7 +2,7 @@ import { MODALITIES, ORDERED_EYES } from '@mingmou/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Input, Radio, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { Field } from '../../ui/forms/call-form.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { DateInput } from '../../ui/forms/date-input.tsx'
 import { stationsQuery } from './queries.ts'
 

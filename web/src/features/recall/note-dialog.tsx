@@ -12,7 +12,7 @@ import {
 import { Form, Input, Radio } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { CallDialog } from '../../ui/dialogs/call-dialog.tsx'
-import { Field } from '../../ui/forms/call-form.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { DateInput } from '../../ui/forms/date-input.tsx'
 import { stepsChanged } from './queries.ts'
 import { ResultInput } from './result-input.tsx'

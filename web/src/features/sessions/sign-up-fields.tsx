@@ -1,7 +1,7 @@
 import { sendOrganizationSignUpEmail, sendSignUpEmail } from '@mingmou/contract'
 import { Input } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { Field } from '../../ui/forms/call-form.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { CodeField } from '../../ui/accounts/code-field.tsx'
 import { NewPasswordInput } from '../../ui/accounts/new-password.tsx'
 import { bothPasswords } from '../../ui/accounts/both-passwords.ts'

@@ -11,7 +11,7 @@ import { Link } from 'react-router'
 import { PATHS } from '../../paths.ts'
 import { AreaInput } from '../../ui/forms/areas.tsx'
 import { CallDialog } from '../../ui/dialogs/call-dialog.tsx'
-import { Field } from '../../ui/forms/call-form.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { DocumentsInput } from './documents-input.tsx'
 import { draftAgain, useDocuments, type Draft } from './documents.ts'
 import {

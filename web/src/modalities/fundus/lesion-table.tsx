@@ -7,7 +7,7 @@ import {
 } from '@mingmou/contract'
 import { useTranslation } from 'react-i18next'
 import { language } from '../../lib/texts/i18n.ts'
-import { MachineFigure } from '../../ui/findings/figure-table.tsx'
+import { MachineFigure } from '../../ui/findings/machine-figure.tsx'
 import { Quadrants } from './quadrants.tsx'
 
 interface Props {
