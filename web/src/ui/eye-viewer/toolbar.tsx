@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { canNote } from './keys/shortcuts.ts'
 import { type Controls, fitAll, zoomAll } from './keys/view-controls.ts'
+import { canNote } from './viewer-image.ts'
 import { PICTURE } from './viewer-state.ts'
 import { Tool } from './tool.tsx'
 import { Slider } from './slider.tsx'

@@ -50,3 +50,6 @@ export interface KeptNote {
   number: number
   points: readonly XY[]
 }
+
+/** The surrounding page keeps notes with its pictures. */
+export const canNote = (images: readonly ViewerImage[]) => images.some(({ notes }) => notes)

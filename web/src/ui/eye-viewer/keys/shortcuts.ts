@@ -1,5 +1,5 @@
 import { DEFAULT_OPACITY, PICTURE } from '../viewer-state.ts'
-import type { ViewerImage } from '../viewer-image.ts'
+import { canNote } from '../viewer-image.ts'
 import { panBy, type XY } from '../view.ts'
 import { type Controls, zoomAll, fitAll, moveAll, PANE } from './view-controls.ts'
 import { DIGITS, layersOf } from './layer-keys.ts'
@@ -26,9 +26,6 @@ const ARROWS: Readonly<Record<string, XY>> = {
   ArrowUp: [0, 80],
   ArrowDown: [0, -80],
 }
-
-/** The surrounding page keeps notes with its pictures. */
-export const canNote = (images: readonly ViewerImage[]) => images.some(({ notes }) => notes)
 
 const stepped = (value: number, step: number, low: number, high: number) =>
   Math.round(Math.min(high, Math.max(low, value + step)) * 10) / 10

@@ -9,6 +9,7 @@ export interface Controls {
   /** Absent where there is no picture to put beside. */
   toggleTwo?: (() => void) | undefined
 }
+
 /** Keys move and zoom by shares of the view, so any size of pane works for the computation. */
 export const PANE: Size = { width: 800, height: 800 }
 const MIDDLE: XY = [400, 400]
