@@ -7,7 +7,7 @@ import { showErrorNotice } from '../lib/notices/error-notice.ts'
 import { goTo } from '../lib/places/navigate.ts'
 import { noticeList } from '../lib/notices/notice-list.ts'
 import { endedBy, endSession } from '../lib/session/session-end.ts'
-import { useSession } from '../lib/session/session.ts'
+import { useSession } from '../lib/session/use-session.ts'
 import {
   connectLive,
   disconnectLive,

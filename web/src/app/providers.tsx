@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { RouterProvider } from 'react-router'
-import { useSession } from '../lib/session/session.ts'
+import { useSession } from '../lib/session/use-session.ts'
 import { openShell, useShell } from './shell/open-shell.ts'
 import { startRouter } from './routes/router.ts'
 import { useRootFontSize } from './shell/theme.ts'

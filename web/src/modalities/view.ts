@@ -1,6 +1,6 @@
 import type { AnalysedImage, Archive, Findings, RecordedTreatment } from '@mingmou/contract'
 import type { ReactNode } from 'react'
-import type { Viewer } from '../ui/eye-viewer/viewer-state.ts'
+import type { Viewer } from '../ui/eye-viewer/use-viewer.ts'
 
 export interface CardsProps<Found = Findings> {
   /** The analysis that the image is of. */

@@ -11,7 +11,7 @@ import {
 } from '@mingmou/contract'
 import { PatientArchives } from '../../features/archives/archives.tsx'
 import { analysesQuery, archivesQuery } from '../../features/archives/queries.ts'
-import { UploadButton } from '../../features/archives/upload-button.tsx'
+import { UploadButton } from '../../features/archives/upload/upload-button.tsx'
 import { PatientComplications } from '../../features/complications/complications.tsx'
 import { PatientConditions } from '../../features/dm-conditions/conditions.tsx'
 import { PatientEyeExams } from '../../features/eye-exams/eye-exams.tsx'

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { FileHereButton } from '../../features/archives/file-here-button.tsx'
-import { UploadButton } from '../../features/archives/upload-button.tsx'
+import { UploadButton } from '../../features/archives/upload/upload-button.tsx'
 import { noteRead } from '../../features/worklist/queries.ts'
 import { WorklistBar } from '../../features/worklist/worklist-bar.tsx'
 import { WorkspacePage } from '../../features/analyses/workspace-page.tsx'

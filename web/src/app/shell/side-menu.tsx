@@ -1,60 +1,15 @@
-import {
-  AppstoreOutlined,
-  AuditOutlined,
-  BankOutlined,
-  CameraOutlined,
-  DatabaseOutlined,
-  ExperimentOutlined,
-  EyeOutlined,
-  FileSearchOutlined,
-  FormOutlined,
-  InboxOutlined,
-  MessageOutlined,
-  ReadOutlined,
-  SettingOutlined,
-  TeamOutlined,
-  UnorderedListOutlined,
-} from '@ant-design/icons'
-import {
-  adminListReviews,
-  CLINICIANS,
-  listFeedback,
-  type Call,
-  type EventData,
-} from '@mingmou/contract'
+import { AppstoreOutlined } from '@ant-design/icons'
+import { CLINICIANS } from '@mingmou/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Badge, Menu } from 'antd'
-import { useEffect } from 'react'
+import { Menu } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import { useReceivedEvents, waitingQuery } from '../../features/archives/inbox-queries.ts'
-import * as hl7 from '../../features/hl7/queries.ts'
-import { feedbackQueries } from '../../features/feedback/queries.ts'
-import { institutionQueries } from '../../features/institutions/queries.ts'
-import { changed } from '../../lib/calls/call-query.ts'
-import { onEvent } from '../../lib/live/socket.ts'
 import { myAccountQueries } from '../../features/my-account/queries.ts'
-import { useSession } from '../../lib/session/session.ts'
+import { useSession } from '../../lib/session/use-session.ts'
 import { type MenuEntry, type MenuItem, withoutRecall } from './menu.ts'
 import { PATHS } from '../../paths.ts'
-
-const ICONS: Record<string, React.ReactNode> = {
-  system: <SettingOutlined />,
-  organization: <BankOutlined />,
-  audit: <FileSearchOutlined />,
-  experience: <ExperimentOutlined />,
-  experienceDiagnosis: <EyeOutlined />,
-  questionnaire: <FormOutlined />,
-  news: <ReadOutlined />,
-  database: <DatabaseOutlined />,
-  feedback: <MessageOutlined />,
-  orders: <CameraOutlined />,
-  worklist: <UnorderedListOutlined />,
-  inbox: <InboxOutlined />,
-  patients: <TeamOutlined />,
-  diagnosis: <EyeOutlined />,
-  accounts: <AuditOutlined />,
-}
+import { PendingReviews, UnreadFeedback, WaitingFiles, WaitingMessages } from './menu-counts.tsx'
+import { MENU_ICONS } from './menu-icons.tsx'
 
 interface Props {
   entries: MenuEntry[]
@@ -93,7 +48,7 @@ export function SideMenu({ entries: all, collapsed, onChoose }: Props) {
         onClick={onChoose}
         selectedKeys={selected(entries, pathname)}
         items={entries.map((entry) => ({
-          icon: ICONS[entry.label] ?? <AppstoreOutlined />,
+          icon: MENU_ICONS[entry.label] ?? <AppstoreOutlined />,
           ...('path' in entry
             ? item(entry)
             : {
@@ -112,50 +67,6 @@ function useHasRecall(): boolean {
   const enabled = CLINICIANS.some((one) => one === role)
   const { data } = useQuery({ ...myAccountQueries.info(uid), enabled })
   return data?.has_recall ?? false
-}
-
-/** The number of sign-ups that wait for a decision. */
-function PendingReviews() {
-  const { data } = useQuery(institutionQueries.pending())
-  useOffice('reviews', adminListReviews)
-  return <MenuCount count={data?.pending_count ?? 0} label="menu.pending" />
-}
-
-function UnreadFeedback() {
-  const { data } = useQuery(feedbackQueries.unread())
-  useOffice('feedback', listFeedback)
-  return <MenuCount count={data?.unread_count ?? 0} label="menu.unread" />
-}
-
-/** The files of the inbox that wait for a person. */
-function WaitingFiles() {
-  const { data } = useQuery(waitingQuery())
-  useReceivedEvents()
-  return <MenuCount count={data?.waiting ?? 0} label="menu.waiting" />
-}
-
-/** The messages by HL7 that wait for a person. */
-function WaitingMessages() {
-  const { data } = useQuery(hl7.waitingQuery())
-  hl7.useHl7Events()
-  return <MenuCount count={data?.waiting ?? 0} label="menu.waitingMessages" />
-}
-
-/** Fetches a list of the administrators again when it has changed. */
-function useOffice(list: EventData<'office'>['list'], call: Call) {
-  useEffect(
-    () =>
-      onEvent('office', (of) => {
-        if (of.list === list) void changed(call)
-      }),
-    [list, call],
-  )
-}
-
-function MenuCount({ count, label }: { count: number; label: string }) {
-  const { t } = useTranslation()
-  if (count === 0) return null
-  return <Badge count={count} size="small" className="menu-count" title={t(label, { count })} />
 }
 
 /** The entry whose address is the longest prefix of the page's. */

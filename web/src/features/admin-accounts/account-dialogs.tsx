@@ -2,7 +2,7 @@ import { adminChangeEmail, adminSetAccount } from '@mingmou/contract'
 import { Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { CallDialog } from '../../ui/dialogs/call-dialog.tsx'
-import { Field } from '../../ui/forms/call-form.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { useMovedWords } from '../../ui/accounts/email-dialog.tsx'
 import { accountsChanged } from './queries.ts'
 

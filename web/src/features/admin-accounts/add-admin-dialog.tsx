@@ -1,9 +1,9 @@
 import { ADMIN_ROLES, adminAddAdmin, DEFAULT_ADMIN_ROLE } from '@mingmou/contract'
 import { Input, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '../../lib/session/session.ts'
+import { useSession } from '../../lib/session/use-session.ts'
 import { CallDialog } from '../../ui/dialogs/call-dialog.tsx'
-import { Field } from '../../ui/forms/call-form.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { accountsChanged } from './queries.ts'
 
 export function AddAdminDialog({ onClose }: { onClose: () => void }) {

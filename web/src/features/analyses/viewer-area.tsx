@@ -2,7 +2,8 @@ import type { ImageNote } from '@mingmou/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { EyeViewer } from '../../ui/eye-viewer/eye-viewer.tsx'
-import type { Viewer, ViewerImage } from '../../ui/eye-viewer/viewer-state.ts'
+import type { Viewer } from '../../ui/eye-viewer/use-viewer.ts'
+import type { ViewerImage } from '../../ui/eye-viewer/viewer-image.ts'
 import { useModality } from '../../modalities/use-modality.ts'
 import { viewerLayers } from '../../ui/findings/layers.ts'
 import { Failed, Loading, Nothing } from '../../ui/states/states.tsx'
@@ -11,6 +12,7 @@ import { asFaced, groupOf, type StripImage } from './sitting/images.ts'
 import { numbered } from './queries.ts'
 import { SketchActions } from './drawings/sketch-actions.tsx'
 import { WORKSPACE_KEYS } from './workspace-keys.ts'
+import { viewerKey, mapsOf } from './viewer-key.ts'
 
 interface Props {
   queries: readonly UseQueryResult[]
@@ -109,16 +111,4 @@ export function ViewerArea(props: Props) {
       <ImageStrip images={images} chosen={chosen} beside={beside} onChoose={props.onChoose} />
     </section>
   )
-}
-
-/** Whose maps a picture has: those of its analysis, or of the newest drawing once it is measured. */
-const mapsOf = (analysisId: string, { analysed }: StripImage): string =>
-  [
-    analysisId,
-    ...(analysed?.drawn?.state === 'measured' ? [analysed.drawings[0]?.drawing_id] : []),
-  ].join('/')
-
-/** A picture's name in the viewer: the same before and after its analysis. */
-export function viewerKey(archiveId: string, image: { image_index: number }): string {
-  return `${archiveId}/${image.image_index}`
 }

@@ -1,9 +1,9 @@
 import { isElsewhere } from '../../lib/keys/use-keys.ts'
 import { showWarning } from '../../lib/notices/notices.ts'
-import type { Viewer } from '../../ui/eye-viewer/viewer-state.ts'
+import type { Viewer } from '../../ui/eye-viewer/use-viewer.ts'
 import { fellowOf, type StripImage } from './sitting/images.ts'
 
-interface Walk {
+export interface Walk {
   images: readonly StripImage[]
   /** undefined while the pictures of the sitting come. */
   chosen: StripImage | undefined

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useModality } from '../../modalities/use-modality.ts'
-import { Field } from '../../ui/forms/call-form.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { DateInput } from '../../ui/forms/date-input.tsx'
 import { DeviceInput } from '../../ui/forms/device-input.tsx'
 

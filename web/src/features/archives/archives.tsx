@@ -7,9 +7,9 @@ import { useConfirm } from '../../ui/dialogs/confirm.tsx'
 import { useNearRows } from '../../ui/lists/near-rows.tsx'
 import { Failed, Loading, Nothing } from '../../ui/states/states.tsx'
 import { ArchiveCard } from './archive-card.tsx'
-import { EditArchiveDialog } from './archive-dialogs.tsx'
+import { EditArchiveDialog } from './edit-archive-dialog.tsx'
 import { analysesQuery, archivesChanged, archivesQuery } from './queries.ts'
-import { UploadButton } from './upload-button.tsx'
+import { UploadButton } from './upload/upload-button.tsx'
 import './archives.css'
 
 /** The images of a patient, newest sitting first. */

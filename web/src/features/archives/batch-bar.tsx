@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { DayInput } from './batch-row.tsx'
+import { DayInput } from './batch-day-input.tsx'
 import type { useFiling } from './batch-use-filing.ts'
 import type { useSelection } from './batch-use-selection.ts'
 import { JoinInput } from './join-input.tsx'

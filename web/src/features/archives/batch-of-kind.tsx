@@ -1,16 +1,14 @@
-import { addBatchFile, BATCH, type BatchFile } from '@mingmou/contract'
+import { BATCH, type BatchFile } from '@mingmou/contract'
 import { Form } from 'antd'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api, showFailure } from '../../lib/calls/api.ts'
-import { queryClient } from '../../lib/calls/query-client.ts'
-import { FileSender } from '../../lib/files/file-sender.ts'
+import { showFailure } from '../../lib/calls/api.ts'
 import { useModality } from '../../modalities/use-modality.ts'
-import { Field, FieldsForm } from '../../ui/forms/call-form.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { FieldsForm } from '../../ui/forms/fields-form.tsx'
 import type { Values } from '../../ui/forms/call-values.ts'
 import { FilesInput } from '../../ui/forms/files-input.tsx'
 import { BatchBar } from './batch-bar.tsx'
-import { batchQuery, fileArrived } from './batch-filing.ts'
 import { PatientDialog } from './batch-patient.tsx'
 import { BatchRow } from './batch-row.tsx'
 import { useFiling } from './batch-use-filing.ts'
@@ -19,31 +17,7 @@ import { BatchTables } from './batch-tables.ts'
 import { useSelection } from './batch-use-selection.ts'
 import { DeviceInput } from '../../ui/forms/device-input.tsx'
 import { lastCapture } from './last-capture.ts'
-
-const waiting = () =>
-  queryClient.getQueryData(batchQuery().queryKey)?.rows.filter(({ filed }) => filed === null)
-    .length ?? 0
-
-/** Sends files of the kind of the page to the batch. */
-function useSender(tables: BatchTables) {
-  const { key } = useModality()
-  const [sender] = useState(
-    () =>
-      new FileSender({
-        type: key,
-        full: (listed) => (waiting() + listed < BATCH.files ? null : 'batch_count'),
-        acknowledge: (upload, { name }, signal) =>
-          api(
-            addBatchFile,
-            { modality: key, key: upload, name, table: tables.saysOf(name) },
-            { signal, toldInPlace: true },
-          ),
-        arrived: fileArrived,
-      }),
-  )
-  useEffect(() => () => sender.stop(), [sender])
-  return sender
-}
+import { useSender } from './batch-use-sender.ts'
 
 /** The files of one kind of image: what comes in, how it was taken, the table, and what is filed. */
 export function BatchOfKind({ rows: all }: { rows: readonly BatchFile[] }) {

@@ -1,7 +1,8 @@
 import type { BatchFile } from '@mingmou/contract'
 import { useRef, useState } from 'react'
 import { useModality } from '../../modalities/use-modality.ts'
-import { fileSitting, isReady, sittingsOf, type Ready, type Refused } from './batch-filing.ts'
+import { fileSitting, type Refused } from './batch-file-sitting.ts'
+import { isReady, sittingsOf, type Ready } from './batch-ready.ts'
 import { keepCapture } from './last-capture.ts'
 import { archivesChanged } from './queries.ts'
 

@@ -6,7 +6,7 @@ import { OfModality } from '../../modalities/use-modality.ts'
 import { show } from '../../testing/render.tsx'
 import { startServer } from '../../testing/server.ts'
 import { signIn, UID } from '../../testing/session.ts'
-import { EditArchiveDialog } from './archive-dialogs.tsx'
+import { EditArchiveDialog } from './edit-archive-dialog.tsx'
 
 let server: Awaited<ReturnType<typeof startServer>>
 let closed: boolean

@@ -1,37 +1,28 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { revokeClient, type ApiClient } from '@mingmou/contract'
+import type { ApiClient } from '@mingmou/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Tag, Typography, type TableColumnsType } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatInstant } from '../../lib/texts/i18n.ts'
-import { useConfirm } from '../../ui/dialogs/confirm.tsx'
 import { PageTitle } from '../../ui/frame/page-title.tsx'
-import { Clip } from '../../ui/lists/cells.tsx'
 import { PageTable } from '../../ui/lists/page-table.tsx'
-import { RowActions } from '../../ui/lists/row-actions.tsx'
 import { Nothing } from '../../ui/states/states.tsx'
-import {
-  AddClientDialog,
-  EditClientDialog,
-  RotateClientDialog,
-  SecretDialog,
-  type Secret,
-} from './client-dialogs.tsx'
-import { clientsChanged, clientsQuery } from './queries.ts'
+import { AddClientDialog, EditClientDialog, RotateClientDialog } from './client-dialogs.tsx'
+import { SecretDialog, type Secret } from './secret-dialog.tsx'
+import { clientsQuery } from './queries.ts'
 import { Webhooks } from './webhooks.tsx'
+import type { ClientDialog } from './client-actions.tsx'
+import { useClientColumns } from './client-columns.tsx'
 import './clients.css'
-
-type Dialog = { kind: 'add' } | { kind: 'edit' | 'rotate'; client: ApiClient }
 
 /** The programs that may call in the name of the institution, as its main account lets them in. */
 export function Component() {
   const { t } = useTranslation('clients')
   const [page, setPage] = useState(1)
-  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const [dialog, setDialog] = useState<ClientDialog | null>(null)
   const [told, setTold] = useState<Secret | null>(null)
   const query = useQuery({ ...clientsQuery(page), placeholderData: keepPreviousData })
-  const columns = useColumns(setDialog)
+  const columns = useClientColumns(setDialog)
   const close = () => setDialog(null)
   const add = (
     <Button type="primary" icon={<PlusOutlined />} onClick={() => setDialog({ kind: 'add' })}>
@@ -61,110 +52,5 @@ export function Component() {
       )}
       {told && <SecretDialog told={told} onClose={() => setTold(null)} />}
     </>
-  )
-}
-
-const COLOR = {
-  active: 'success',
-  expired: 'warning',
-  no_secret: 'warning',
-  revoked: 'default',
-} as const
-
-function useColumns(open: (dialog: Dialog) => void): TableColumnsType<ApiClient> {
-  const { t } = useTranslation('clients')
-  return [
-    {
-      title: t('field.name'),
-      key: 'name',
-      render: (_, { name, login }) => (
-        <span className="clients-two">
-          <Clip text={name} />
-          <small>
-            <Typography.Text copyable={{ text: login }} className="soft">
-              {login.slice(0, 8)}…
-            </Typography.Text>
-          </small>
-        </span>
-      ),
-    },
-    {
-      title: t('field.scopes'),
-      key: 'scopes',
-      render: (_, { scopes }) => (
-        <span className="clients-scopes">
-          {scopes.map((one) => (
-            <Tag key={one}>{t(`scope.${one.replace(':', '_')}`)}</Tag>
-          ))}
-        </span>
-      ),
-    },
-    {
-      title: t('field.networks'),
-      key: 'networks',
-      render: (_, { networks }) => (networks.length === 0 ? t('anywhere') : networks.join(', ')),
-    },
-    {
-      title: t('field.state'),
-      key: 'state',
-      render: (_, row) => <State {...row} />,
-    },
-    {
-      title: t('field.last_used_at'),
-      key: 'last_used_at',
-      render: (_, { last_used_at, calls }) => (
-        <span className="clients-two">
-          {last_used_at === null ? t('never') : formatInstant(last_used_at)}
-          <small>{t('calls', { n: calls })}</small>
-        </span>
-      ),
-    },
-    {
-      title: t('action'),
-      key: 'action',
-      fixed: 'end',
-      render: (_, client) => <Actions client={client} open={open} />,
-    },
-  ]
-}
-
-/** Whether it may call, and until when what holds. */
-function State({ state, expires_on, overlap_until, public_key }: ApiClient) {
-  const { t } = useTranslation('clients')
-  return (
-    <span className="clients-two">
-      <Tag color={COLOR[state]}>{t(`state.${state}`)}</Tag>
-      {expires_on !== null && state !== 'revoked' && (
-        <small>{t('until', { day: expires_on })}</small>
-      )}
-      {overlap_until !== null && (
-        <small>{t('overlap', { until: formatInstant(overlap_until) })}</small>
-      )}
-      {public_key !== null && <small>{t('byKey')}</small>}
-    </span>
-  )
-}
-
-function Actions({ client, open }: { client: ApiClient; open: (dialog: Dialog) => void }) {
-  const { t } = useTranslation('clients')
-  const confirm = useConfirm()
-  const { client_id, name, state, public_key } = client
-  if (state === 'revoked') return null
-  return (
-    <RowActions
-      actions={[
-        { label: t('common:action.edit'), onClick: () => open({ kind: 'edit', client }) },
-        public_key === null && {
-          label: t('rotate.button'),
-          onClick: () => open({ kind: 'rotate', client }),
-        },
-        {
-          label: t('revoke'),
-          danger: true,
-          onClick: () =>
-            confirm('revoke.client', name, revokeClient, { client_id }, clientsChanged),
-        },
-      ]}
-    />
   )
 }

@@ -2,7 +2,7 @@ import type { Call, DataOf, InputOf } from '@mingmou/contract'
 import { Modal, Radio } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { CallDialog } from '../../ui/dialogs/call-dialog.tsx'
-import { Field } from '../../ui/forms/call-form.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 
 /** Whose secrets they are: each has its words. */
 type Owner = 'clients' | 'webhooks'

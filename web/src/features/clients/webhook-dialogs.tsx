@@ -5,12 +5,12 @@ import {
   WEBHOOK_EVENTS,
   type Webhook,
 } from '@mingmou/contract'
-import { Alert, Checkbox, Input, Switch, Typography } from 'antd'
+import { Alert, Typography } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { CallDialog } from '../../ui/dialogs/call-dialog.tsx'
-import { Field } from '../../ui/forms/call-form.tsx'
 import { RotateDialog, SecretModal } from './secret-dialogs.tsx'
 import { webhooksChanged } from './webhook-queries.ts'
+import { WebhookFields } from './webhook-fields.tsx'
 
 export function AddWebhookDialog(props: {
   onClose: () => void
@@ -30,7 +30,7 @@ export function AddWebhookDialog(props: {
         return webhooksChanged()
       }}
     >
-      <Fields />
+      <WebhookFields />
     </CallDialog>
   )
 }
@@ -49,7 +49,7 @@ export function EditWebhookDialog({ webhook, onClose }: { webhook: Webhook; onCl
       done={t('set.done')}
       onDone={webhooksChanged}
     >
-      <Fields />
+      <WebhookFields />
     </CallDialog>
   )
 }
@@ -72,32 +72,6 @@ export function RotateWebhookDialog(props: {
         return webhooksChanged()
       }}
     />
-  )
-}
-
-function Fields() {
-  const { t } = useTranslation('webhooks')
-  return (
-    <>
-      <Field name="name" label={t('field.name')}>
-        <Input autoFocus autoComplete="off" maxLength={40} />
-      </Field>
-      <Field name="url" label={t('field.url')} hint={t('hint.url')}>
-        <Input autoComplete="off" maxLength={512} placeholder="https://his.example.com/mingmou" />
-      </Field>
-      <Field name="events" label={t('field.events')} hint={t('hint.events')}>
-        <Checkbox.Group
-          className="clients-choices"
-          options={WEBHOOK_EVENTS.map((value) => ({
-            value,
-            label: t(`event.${value.replace('.', '_')}`),
-          }))}
-        />
-      </Field>
-      <Field name="active" label={t('field.active')} hint={t('hint.active')}>
-        <Switch />
-      </Field>
-    </>
   )
 }
 

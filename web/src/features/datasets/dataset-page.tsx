@@ -1,11 +1,9 @@
-import { CLINICIANS, archiveEntry, findingText, type ModalityKey } from '@mingmou/contract'
+import { CLINICIANS, type ModalityKey } from '@mingmou/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Alert, Button, Image } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { z } from 'zod/mini'
-import { language } from '../../lib/texts/i18n.ts'
-import { useSession } from '../../lib/session/session.ts'
+import { useSession } from '../../lib/session/use-session.ts'
 import { ListSearch } from '../../ui/lists/list-search.tsx'
 import { useListState } from '../../ui/lists/list-state.ts'
 import { PageTitle } from '../../ui/frame/page-title.tsx'
@@ -13,6 +11,7 @@ import { Failed, Loading, Nothing } from '../../ui/states/states.tsx'
 import { ExportBar } from './export-bar.tsx'
 import { Photograph } from './photograph.tsx'
 import { datasetOf, FILTERS, filtersOf, galleryQuery } from './queries.ts'
+import { galleryFields } from './gallery-fields.ts'
 import './datasets.css'
 
 /** The photographs of a kind as a gallery: the own institution's, or those that institutions share. */
@@ -38,7 +37,7 @@ export function DatasetPage({ dataset: key }: { dataset: ModalityKey }) {
     <>
       <PageTitle title={t(`kinds:${key}.dataset`)} />
       <ListSearch
-        fields={fieldsOf(t, key)}
+        fields={galleryFields(t, key)}
         words={words}
         search={(next) => {
           setPicked(new Set())
@@ -95,48 +94,4 @@ export function DatasetPage({ dataset: key }: { dataset: ModalityKey }) {
       )}
     </>
   )
-}
-
-const YES_NO = ['yes', 'no'] as const
-const choices = (keys: readonly string[], label: (key: string) => string) =>
-  Object.fromEntries(keys.map((key) => [key, label(key)]))
-
-function fieldsOf(t: (key: string) => string, key: ModalityKey) {
-  const dataset = datasetOf(key)
-  const { devices, fields } = archiveEntry(dataset.key).archive
-  const facet = (name: string) => findingText(language(), `facet.${key}.${name}`)
-  return [
-    { name: 'start_date', label: t('field.start_date'), kind: 'date' as const },
-    { name: 'end_date', label: t('field.end_date'), kind: 'date' as const },
-    {
-      name: 'collect_device',
-      label: t('field.collect_device'),
-      choices: choices(devices, (device) => device),
-    },
-    // Where a sitting must have a type, photographs are told apart by it.
-    ...(fields['img_type'] && !z.safeParse(fields['img_type'], undefined).success
-      ? [
-          {
-            name: 'img_type',
-            label: t('field.img_type'),
-            choices: choices(['1', '2'], (type) => t(`img_type.${type}`)),
-          },
-        ]
-      : []),
-    {
-      name: 'analysed',
-      label: t('field.analysed'),
-      choices: choices(YES_NO, (one) => t(`analysed.${one}`)),
-    },
-    {
-      name: 'gradable',
-      label: t('field.gradable'),
-      choices: choices(YES_NO, (one) => t(`gradable.${one}`)),
-    },
-    {
-      name: 'facet',
-      label: t('field.facet'),
-      choices: choices(Object.keys(dataset.facets), facet),
-    },
-  ]
 }

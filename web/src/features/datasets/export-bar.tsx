@@ -1,21 +1,13 @@
 import { DownloadOutlined } from '@ant-design/icons'
-import {
-  DATASET,
-  listDatasetExports,
-  removeDatasetExport,
-  type DatasetCalls,
-  type DatasetExport,
-  type InputOf,
-} from '@mingmou/contract'
+import { DATASET, listDatasetExports, type DatasetCalls, type InputOf } from '@mingmou/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Button, Progress, Tag } from 'antd'
+import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { api, showFailure } from '../../lib/calls/api.ts'
 import { callQuery } from '../../lib/calls/call-query.ts'
-import { formatInstant, formatSize } from '../../lib/texts/i18n.ts'
 import { showSuccess } from '../../lib/notices/notices.ts'
-import { useConfirm } from '../../ui/dialogs/confirm.tsx'
 import { exportsChanged, useExportEvents, type Dataset } from './queries.ts'
+import { ExportRow } from './export-row.tsx'
 
 /** How many there are, and the export of those that were picked or found. */
 export function ExportBar(props: {
@@ -76,50 +68,10 @@ export function ExportBar(props: {
       {exports.data && exports.data.rows.length > 0 && (
         <ul className="panel ds-exports" aria-label={t('export.list')}>
           {exports.data.rows.map((one) => (
-            <Export key={one.export_id} one={one} />
+            <ExportRow key={one.export_id} one={one} />
           ))}
         </ul>
       )}
     </>
-  )
-}
-
-function Export({ one }: { one: DatasetExport }) {
-  const { t } = useTranslation('datasets')
-  const confirm = useConfirm()
-  const name = t('export.name', {
-    title: t(`kinds:${one.dataset}.dataset`),
-    count: one.total,
-    at: formatInstant(one.created_at),
-  })
-  const live = one.status === 'queued' || one.status === 'running'
-  return (
-    <li>
-      <span className="ds-export-name">{name}</span>
-      {live && <Progress percent={Math.round((100 * one.done) / one.total)} size="small" />}
-      {one.status === 'failed' && <Tag color="error">{one.reason}</Tag>}
-      {one.url !== null && (
-        <>
-          <span className="soft">{t('export.until', { at: formatInstant(one.expires_at) })}</span>
-          <Button type="link" href={one.url}>
-            {t('export.download', { size: formatSize(one.bytes ?? 0) })}
-          </Button>
-        </>
-      )}
-      <Button
-        type="link"
-        onClick={() =>
-          confirm(
-            'delete.export',
-            name,
-            removeDatasetExport,
-            { export_id: one.export_id },
-            exportsChanged,
-          )
-        }
-      >
-        {t(live ? 'export.stop' : 'common:action.delete')}
-      </Button>
-    </li>
   )
 }

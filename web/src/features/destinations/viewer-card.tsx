@@ -3,7 +3,7 @@ import { Button, Input, Typography } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallDialog } from '../../ui/dialogs/call-dialog.tsx'
-import { Field } from '../../ui/forms/call-form.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { viewerChanged } from './queries.ts'
 
 /** The viewer that patients and sittings are opened in. */

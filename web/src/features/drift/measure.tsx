@@ -1,18 +1,10 @@
-import type { DriftLook, DriftMeasure, OpenedDrift } from '@mingmou/contract'
-import type { EChartsCoreOption } from 'echarts/core'
+import type { DriftMeasure, OpenedDrift } from '@mingmou/contract'
 import { lazy, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type Look, measureChart } from './measure-chart.ts'
+import { figureText } from './figure-text.ts'
 
 const Chart = lazy(() => import('../../ui/charts/chart.tsx'))
-
-const isShare = (measure: DriftMeasure) => measure !== 'quality' && measure !== 'score'
-/** Shares in percent, scores as they are. */
-export const figureText = (measure: DriftMeasure, value: number | null): string => {
-  if (value === null) return '—'
-  return isShare(measure) ? `${(100 * value).toFixed(1)}%` : value.toFixed(2)
-}
-
-type Look = DriftLook & { week: string }
 
 /** A measure by weeks beside what it was of the first photographs. The table says the same as the chart. */
 export function Measure(props: { measure: DriftMeasure; weeks: OpenedDrift['weeks'] }) {
@@ -25,7 +17,7 @@ export function Measure(props: { measure: DriftMeasure; weeks: OpenedDrift['week
       ),
     [weeks, measure],
   )
-  const option = useMemo(() => chartOf(measure, looks), [measure, looks])
+  const option = useMemo(() => measureChart(measure, looks), [measure, looks])
   const told = looks.filter(({ state }) => state !== 'few')
   const newest = told.at(-1)
   return (
@@ -88,57 +80,4 @@ export function Measure(props: { measure: DriftMeasure; weeks: OpenedDrift['week
 function chanceText(chance: number | null): string {
   if (chance === null) return '—'
   return chance < 0.0001 ? '< 0.0001' : chance.toFixed(4)
-}
-
-const [AXIS, INSIDE, OUTSIDE] = ['#5B6B79', '#0F766E', '#B42318']
-
-/** Filled dots stand within the band, red ones outside. A week of too few has none. */
-function chartOf(measure: DriftMeasure, looks: readonly Look[]): EChartsCoreOption {
-  const factor = isShare(measure) ? 100 : 1
-  const base = looks[0]?.base ?? null
-  const shown = (value: number) => Number((factor * value).toFixed(2))
-  return {
-    animation: false,
-    aria: { enabled: false },
-    grid: { left: 44, right: 12, top: 12, bottom: 24 },
-    tooltip: { trigger: 'axis', confine: true },
-    xAxis: {
-      type: 'category',
-      data: looks.map(({ week }) => week),
-      axisLabel: { color: AXIS, hideOverlap: true },
-    },
-    yAxis: {
-      type: 'value',
-      min: 0,
-      max: factor,
-      splitNumber: 2,
-      axisLabel: { color: AXIS, formatter: isShare(measure) ? '{value}%' : '{value}' },
-      splitLine: { lineStyle: { color: '#E5EAEE' } },
-    },
-    series: [
-      {
-        type: 'line',
-        color: INSIDE,
-        connectNulls: true,
-        symbolSize: 7,
-        symbol: 'circle',
-        showAllSymbol: true,
-        data: looks.map(({ state, now }) =>
-          state === 'few' || now === null
-            ? null
-            : { value: shown(now), itemStyle: { color: state === 'out' ? OUTSIDE : INSIDE } },
-        ),
-        markLine:
-          base === null
-            ? {}
-            : {
-                silent: true,
-                symbol: 'none',
-                label: { show: false },
-                lineStyle: { color: AXIS, type: 'dashed' },
-                data: [{ yAxis: shown(base) }],
-              },
-      },
-    ],
-  }
 }

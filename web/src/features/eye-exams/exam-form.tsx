@@ -1,16 +1,16 @@
 import type { EyeExam } from '@mingmou/contract'
-import { Alert, Button, Form } from 'antd'
+import { Button } from 'antd'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatInstant } from '../../lib/texts/i18n.ts'
 import { say } from '../../lib/texts/say.ts'
 import { ConflictDialog } from '../../ui/dialogs/conflict-dialog.tsx'
-import { DateInput } from '../../ui/forms/date-input.tsx'
 import { rowsOfConflict } from './conflict.ts'
 import type { Faults } from './content.ts'
 import { EntryGrid } from './entry-grid.tsx'
 import { useEntry, type KeptDraft } from './use-entry.ts'
 import { useSave } from './use-save.ts'
+import { Restored } from './restored.tsx'
+import { ExamDay } from './exam-day.tsx'
 
 /** A new examination, or the change of `exam`. `last` is the one before it. */
 export function ExamForm(props: {
@@ -47,7 +47,7 @@ export function ExamForm(props: {
         }}
       >
         <div className="exam-form-head">
-          <Day value={content.record_date} fault={faults.record_date} onChange={entry.setDay} />
+          <ExamDay value={content.record_date} fault={faults.record_date} onChange={entry.setDay} />
           {last && (
             <Button onClick={() => entry.fillFrom(last)} title={t('form.sameHint')}>
               {t('form.same', { date: last.record_date })}
@@ -87,34 +87,5 @@ export function ExamForm(props: {
         />
       )}
     </section>
-  )
-}
-
-/** The form began from a draft of this account. */
-function Restored({ at, onDrop }: { at: string; onDrop: () => void }) {
-  const { t } = useTranslation('eye-exams')
-  return (
-    <Alert
-      type="info"
-      showIcon
-      title={t('form.restored', { time: formatInstant(at) })}
-      action={<Button onClick={onDrop}>{t('form.drop')}</Button>}
-    />
-  )
-}
-
-function Day(props: { value: string; fault: string | undefined; onChange: (day: string) => void }) {
-  const { t } = useTranslation('eye-exams')
-  const { value, fault, onChange } = props
-  return (
-    <Form.Item
-      label={t('field.record_date')}
-      layout="vertical"
-      required
-      htmlFor="exam-date"
-      {...(fault !== undefined && { validateStatus: 'error', help: say(fault) })}
-    >
-      <DateInput id="exam-date" value={value} onChange={onChange} />
-    </Form.Item>
   )
 }

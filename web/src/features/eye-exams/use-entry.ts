@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showFailure } from '../../lib/calls/api.ts'
 import { filled, statedBy, type Content, type Faults } from './content.ts'
-import { pathOf, type Place } from './entry-grid.tsx'
+import { pathOf, type Place } from './entry-place.ts'
 import { faultOf } from './queries.ts'
 import { useDraft } from './use-draft.ts'
 

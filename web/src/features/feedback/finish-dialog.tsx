@@ -1,10 +1,10 @@
 import { Email, FEEDBACK, finishFeedback, type FeedbackDetail } from '@mingmou/contract'
 import { Input } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '../../lib/session/session.ts'
+import { useSession } from '../../lib/session/use-session.ts'
 import { showSuccess } from '../../lib/notices/notices.ts'
 import { CallDialog } from '../../ui/dialogs/call-dialog.tsx'
-import { Field } from '../../ui/forms/call-form.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { feedbackChanged } from './queries.ts'
 
 /** The result of feedback, which ends it for good. */

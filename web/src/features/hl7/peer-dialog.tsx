@@ -2,7 +2,7 @@ import { addHl7Peer, MODALITIES, setHl7Peer, type Hl7Peer } from '@mingmou/contr
 import { Input, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { CallDialog } from '../../ui/dialogs/call-dialog.tsx'
-import { Field } from '../../ui/forms/call-form.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { peersChanged } from './queries.ts'
 
 /** A system that sends: null is one more. */

@@ -2,7 +2,7 @@ import { OWN_SETTINGS, RECORD_YEARS, setInstitutionInfo, type Institution } from
 import { InputNumber, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { CallDialog } from '../../ui/dialogs/call-dialog.tsx'
-import { Field } from '../../ui/forms/call-form.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { InstitutionFields } from './institution-fields.tsx'
 import { LogoInput } from './logo-input.tsx'
 import { institutionsChanged } from './queries.ts'

@@ -1,7 +1,7 @@
 import { Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { AreaInput } from '../../ui/forms/areas.tsx'
-import { Field } from '../../ui/forms/call-form.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 
 /** The fields of an institution; two calls name two of them differently. */
 export function InstitutionFields({

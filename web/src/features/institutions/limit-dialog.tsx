@@ -2,7 +2,7 @@ import { adminChangeAccountLimit, MAX_ACCOUNT_LIMIT, type Institution } from '@m
 import { InputNumber } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { CallDialog } from '../../ui/dialogs/call-dialog.tsx'
-import { Field } from '../../ui/forms/call-form.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { institutionsChanged } from './queries.ts'
 
 /** How many sub-accounts an institution may have. */

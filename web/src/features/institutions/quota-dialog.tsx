@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { InputNumber, Modal } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { CallDialog } from '../../ui/dialogs/call-dialog.tsx'
-import { Field } from '../../ui/forms/call-form.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { Failed, Loading } from '../../ui/states/states.tsx'
 import { institutionQueries, institutionsChanged } from './queries.ts'
 

@@ -3,7 +3,7 @@ import { Input, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { AgainFields } from '../../ui/accounts/again-fields.tsx'
 import { CallDialog } from '../../ui/dialogs/call-dialog.tsx'
-import { Field } from '../../ui/forms/call-form.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { ssoChanged } from './queries.ts'
 
 /** A clinic shares its computers. */

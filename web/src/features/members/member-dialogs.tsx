@@ -2,7 +2,7 @@ import { addMember, setMember, type Member } from '@mingmou/contract'
 import { Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { CallDialog } from '../../ui/dialogs/call-dialog.tsx'
-import { Field } from '../../ui/forms/call-form.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { NewPasswordInput } from '../../ui/accounts/new-password.tsx'
 import { membersChanged } from './queries.ts'
 

@@ -3,7 +3,7 @@ import { Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { renameSession } from '../../lib/session/session.ts'
 import { CallDialog } from '../../ui/dialogs/call-dialog.tsx'
-import { Field } from '../../ui/forms/call-form.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { myAccountChanged } from './queries.ts'
 
 export function EditMyInfoDialog(props: { info: DataOf<typeof myInfo>; onClose: () => void }) {

@@ -1,34 +1,18 @@
-import {
-  beginTotp,
-  confirmTotp,
-  removeTotp,
-  renewRecoveryCodes,
-  type TotpSecret,
-} from '@mingmou/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Modal, Tag } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Button, Tag } from 'antd'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatInstant } from '../../lib/texts/i18n.ts'
-import { CallDialog } from '../../ui/dialogs/call-dialog.tsx'
-import { AppCodeField, FactorCodeField } from '../../ui/accounts/factor-code.tsx'
-import { RecoveryCodes } from '../../ui/accounts/recovery-codes.tsx'
 import { Failed, Loading } from '../../ui/states/states.tsx'
 import { PasskeysPanel } from './passkeys-panel.tsx'
-import { PasswordField } from '../../ui/accounts/password-field.tsx'
-import { factorChanged, myAccountQueries } from './queries.ts'
-
-const TotpKey = lazy(async () => ({
-  default: (await import('../../ui/accounts/totp-key.tsx')).TotpKey,
-}))
-
-type Step = 'begin' | 'renew' | 'remove' | { key: TotpSecret } | { codes: string[] }
+import { myAccountQueries } from './queries.ts'
+import { type FactorDialog, FactorStep } from './factor-step.tsx'
 
 /** The second factor of the account: set up, renewed and ended by its owner. */
 export function FactorPanel() {
   const { t } = useTranslation('second-factor')
   const query = useQuery(myAccountQueries.factor())
-  const [step, setStep] = useState<Step | null>(null)
+  const [step, setStep] = useState<FactorDialog | null>(null)
   if (!query.data) {
     return query.isError ? <Failed title={t('panel.failed')} query={query} /> : <Loading />
   }
@@ -69,110 +53,5 @@ export function FactorPanel() {
       </section>
       <PasskeysPanel hasApp={isOn} />
     </>
-  )
-}
-
-interface StepProps {
-  isOn: boolean
-  onStep: (next: Step | null) => void
-  onClose: () => void
-}
-
-/** One dialog of the row: the key follows the password, and the recovery codes follow the key. */
-function FactorStep({ step, ...props }: StepProps & { step: Step }) {
-  if (step === 'begin') return <BeginDialog {...props} />
-  if (step === 'renew') return <RenewDialog {...props} />
-  if (step === 'remove') return <RemoveDialog {...props} />
-  if ('key' in step) return <KeyDialog {...props} secret={step.key} />
-  return <CodesDialog {...props} codes={step.codes} />
-}
-
-function BeginDialog({ isOn, onStep, onClose }: StepProps) {
-  const { t } = useTranslation('second-factor')
-  return (
-    <CallDialog
-      title={t(isOn ? 'replace' : 'add')}
-      call={beginTotp}
-      okText={t('next')}
-      fallback={t('begin.failed')}
-      onClose={onClose}
-      onDone={(key) => onStep({ key })}
-    >
-      <PasswordField />
-      {isOn && <FactorCodeField />}
-    </CallDialog>
-  )
-}
-
-function KeyDialog({ secret, onStep, onClose }: StepProps & { secret: TotpSecret }) {
-  const { t } = useTranslation('second-factor')
-  return (
-    <CallDialog
-      title={t('confirm.title')}
-      call={confirmTotp}
-      fixed={{ ticket: secret.ticket }}
-      okText={t('confirm.ok')}
-      fallback={t('signIn.failed')}
-      onClose={onClose}
-      onDone={({ recovery_codes: codes }) => onStep({ codes })}
-    >
-      <Suspense fallback={<Loading />}>
-        <TotpKey {...secret} />
-      </Suspense>
-      <AppCodeField />
-    </CallDialog>
-  )
-}
-
-function CodesDialog({ codes, onStep }: StepProps & { codes: string[] }) {
-  const { t } = useTranslation('second-factor')
-  return (
-    <Modal open centered title={t('codes.title')} footer={null} closable={false}>
-      <RecoveryCodes
-        codes={codes}
-        onDone={() => {
-          onStep(null)
-          void factorChanged()
-        }}
-      />
-    </Modal>
-  )
-}
-
-function RenewDialog({ onStep, onClose }: StepProps) {
-  const { t } = useTranslation('second-factor')
-  return (
-    <CallDialog
-      title={t('renew.title')}
-      call={renewRecoveryCodes}
-      okText={t('renew.ok')}
-      fallback={t('renew.failed')}
-      onClose={onClose}
-      onDone={({ recovery_codes: codes }) => onStep({ codes })}
-    >
-      <p className="soft">{t('renew.hint')}</p>
-      <PasswordField />
-      <FactorCodeField />
-    </CallDialog>
-  )
-}
-
-function RemoveDialog({ onClose }: StepProps) {
-  const { t } = useTranslation('second-factor')
-  return (
-    <CallDialog
-      title={t('remove.title')}
-      call={removeTotp}
-      okText={t('remove.ok')}
-      okDanger
-      done={t('remove.done')}
-      fallback={t('remove.failed')}
-      onClose={onClose}
-      onDone={factorChanged}
-    >
-      <p className="soft">{t('remove.hint')}</p>
-      <PasswordField />
-      <FactorCodeField />
-    </CallDialog>
   )
 }

@@ -2,21 +2,19 @@ import {
   addOrder,
   cancelOrder,
   CANCEL_CHARS,
-  MODALITIES,
-  ORDERED_EYES,
   PhotoOrder,
   setOrder,
   today,
   type ModalityKey,
 } from '@mingmou/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Input, Radio, Select } from 'antd'
+import { Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { CallDialog } from '../../ui/dialogs/call-dialog.tsx'
 import { VersionedDialog } from '../../ui/dialogs/versioned-dialog.tsx'
-import { Field } from '../../ui/forms/call-form.tsx'
-import { DateInput } from '../../ui/forms/date-input.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { ordersChanged, stationsQuery } from './queries.ts'
+import { OrderFields } from './order-fields.tsx'
 
 /** Orders photographs of a patient; as it opens it asks for today, so that one press is enough. */
 export function AddOrderDialog(props: { pid: string; modality: ModalityKey; onClose: () => void }) {
@@ -94,41 +92,5 @@ export function CancelOrderDialog({ order, onClose }: { order: PhotoOrder; onClo
         <Input.TextArea maxLength={CANCEL_CHARS} showCount autoSize={{ minRows: 2 }} />
       </Field>
     </CallDialog>
-  )
-}
-
-function OrderFields() {
-  const { t } = useTranslation('orders')
-  const stations = useQuery(stationsQuery()).data?.rows ?? []
-  return (
-    <>
-      <Field name="modality" label={t('field.modality')}>
-        <Radio.Group
-          options={MODALITIES.map(({ key }) => ({ value: key, label: t(`kinds:${key}.ordered`) }))}
-        />
-      </Field>
-      <Field name="eyes" label={t('field.eyes')}>
-        <Radio.Group
-          options={ORDERED_EYES.map((value) => ({ value, label: t(`eyes.${value}`) }))}
-        />
-      </Field>
-      <div className="order-when">
-        <Field name="day" label={t('field.day')}>
-          <DateInput days="coming" />
-        </Field>
-        <Field name="time" label={t('field.time')}>
-          <Input placeholder="HH:MM" maxLength={5} inputMode="numeric" />
-        </Field>
-      </div>
-      {stations.length > 0 && (
-        <Field name="device_id" label={t('field.device_id')}>
-          <Select
-            allowClear
-            placeholder={t('anyStation')}
-            options={stations.map(({ device_id, name }) => ({ value: device_id, label: name }))}
-          />
-        </Field>
-      )}
-    </>
   )
 }

@@ -2,7 +2,7 @@ import { DELETE_REASONS, deletePatient, type Patient } from '@mingmou/contract'
 import { Radio } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { CallDialog } from '../../ui/dialogs/call-dialog.tsx'
-import { Field } from '../../ui/forms/call-form.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { patientsChanged } from './queries.ts'
 
 /** Asks with the patient's name and for the reason, says what becomes of the record, then deletes. */

@@ -1,11 +1,11 @@
 import type { Language } from '@mingmou/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Grid, Result, Select, Tabs } from 'antd'
-import { useEffect, useId, useState } from 'react'
+import { Button, Result } from 'antd'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { auditPath, diagnosisPath, PATHS } from '../../paths.ts'
-import { useSession } from '../../lib/session/session.ts'
+import { useSession } from '../../lib/session/use-session.ts'
 import { language } from '../../lib/texts/i18n.ts'
 import { Failed, Loading } from '../../ui/states/states.tsx'
 import { ViewerButton } from '../../ui/viewer/viewer-button.tsx'
@@ -17,6 +17,7 @@ import { MergedNotice } from './merged-notice.tsx'
 import { EditPatientDialog } from './patient-dialogs.tsx'
 import { PatientHead } from './patient-head.tsx'
 import { patientQuery } from './queries.ts'
+import { RecordParts } from './record-parts.tsx'
 import './patients.css'
 
 /** A tab that belongs to another feature and is passed in. */
@@ -105,50 +106,11 @@ export function PatientDetailPage({
         />
       )}
       {editing && <EditPatientDialog patient={patient} onClose={() => setEditing(false)} />}
-      <Parts
+      <RecordParts
         items={items}
         open={tab}
         onOpen={(next) => setParams({ pid, tab: next }, { replace: true })}
       />
     </>
-  )
-}
-
-/**
- * The parts of the record: a row of tabs, and on a phone, where a row does not fit, a list. What is open below stays
- * as it is where a window becomes narrow.
- */
-function Parts(props: {
-  items: { key: string; label: string; children: React.ReactNode }[]
-  open: string
-  onOpen: (key: string) => void
-}) {
-  const { t } = useTranslation('patients')
-  const { md = true } = Grid.useBreakpoint()
-  const id = useId()
-  const { items, open, onOpen } = props
-  const list = () => (
-    <div className="patient-parts">
-      {/* The part below takes its name from the tab of this id. */}
-      <span id={`${id}-tab-${open}`} hidden>
-        {items.find(({ key }) => key === open)?.label}
-      </span>
-      <Select
-        aria-label={t('detail.part')}
-        value={open}
-        onChange={onOpen}
-        listHeight={400}
-        options={items.map(({ key, label }) => ({ value: key, label }))}
-      />
-    </div>
-  )
-  return (
-    <Tabs
-      id={id}
-      activeKey={open}
-      onChange={onOpen}
-      items={items}
-      {...(!md && { renderTabBar: list })}
-    />
   )
 }

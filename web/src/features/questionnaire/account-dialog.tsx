@@ -4,7 +4,7 @@ import { Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { formatInstant } from '../../lib/texts/i18n.ts'
 import { CallDialog } from '../../ui/dialogs/call-dialog.tsx'
-import { Field } from '../../ui/forms/call-form.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { accountChanged, accountQuery } from './queries.ts'
 
 /** The account of the questionnaire. Its password can be set and never read. */

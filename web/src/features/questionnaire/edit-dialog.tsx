@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/calls/api-error.ts'
 import { api, showFailure } from '../../lib/calls/api.ts'
-import { useConfirmDiscard } from '../../ui/dialogs/confirm.tsx'
+import { useConfirmDiscard } from '../../ui/dialogs/confirm-discard.ts'
 import type { Faults } from './both-inputs.tsx'
 import { versionsChanged } from './queries.ts'
 

@@ -1,26 +1,18 @@
-import {
-  closeQuestionnaire,
-  deleteQuestionnaire,
-  publishQuestionnaire,
-  type WholeVersion,
-} from '@mingmou/contract'
-import { useIsMutating, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Button, Tabs } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
-import { useGoOn } from '../../lib/places/use-go-on.ts'
 import { PATHS, questionnairePath } from '../../paths.ts'
-import { useConfirm } from '../../ui/dialogs/confirm.tsx'
 import { PageTitle } from '../../ui/frame/page-title.tsx'
 import { Failed, Loading } from '../../ui/states/states.tsx'
 import { EditPanel } from './edit-panel.tsx'
-import { LinksDialog } from './links-dialog.tsx'
 import { Preview } from './preview.tsx'
-import { moving, versionQuery, versionsChanged } from './queries.ts'
+import { versionQuery } from './queries.ts'
 import { StatusOf } from './status-of.tsx'
+import { VersionActions } from './version-actions.tsx'
 
-const Results = lazy(() => import('./results.tsx'))
+const Results = lazy(() => import('./results/results.tsx'))
 const TABS = ['questions', 'preview', 'results'] as const
 
 /** One version: its questions, how visitors see it, and what they answered. */
@@ -46,7 +38,7 @@ export function VersionPage({ version }: { version: number }) {
         <Button onClick={() => void navigate(PATHS.manageQuestionnaire)}>
           {t('common:action.back')}
         </Button>
-        <Actions whole={data} />
+        <VersionActions whole={data} />
       </PageTitle>
       <Tabs
         activeKey={tab ?? 'questions'}
@@ -60,77 +52,6 @@ export function VersionPage({ version }: { version: number }) {
           <Results version={version} />
         </Suspense>
       )}
-    </>
-  )
-}
-
-function Actions({ whole }: { whole: WholeVersion }) {
-  const { t } = useTranslation('questionnaire-admin')
-  const goOn = useGoOn()
-  const confirm = useConfirm()
-  const { version, revision, status, questions } = whole
-  const name = t('versionName', { version })
-  const [links, setLinks] = useState(false)
-  const isMoving = useIsMutating({ mutationKey: moving(version) }) > 0
-  if (status === 'open')
-    return (
-      <>
-        <Button onClick={() => setLinks(true)}>{t('links.title')}</Button>
-        <Button
-          danger
-          onClick={() =>
-            confirm('close.questionnaire', name, closeQuestionnaire, { version }, versionsChanged)
-          }
-        >
-          {t('close')}
-        </Button>
-        {links && <LinksDialog whole={whole} onClose={() => setLinks(false)} />}
-      </>
-    )
-  if (status === 'closed') return null
-  const leave = () => {
-    goOn(PATHS.manageQuestionnaire)
-    return versionsChanged()
-  }
-  return (
-    <>
-      <Button
-        danger
-        onClick={() =>
-          confirm('delete.questionnaire', name, deleteQuestionnaire, { version }, leave)
-        }
-      >
-        {t('deleteDraft')}
-      </Button>
-      <Button
-        disabled={questions.length === 0 || isMoving}
-        onClick={() =>
-          confirm(
-            'publish.byLinks',
-            name,
-            publishQuestionnaire,
-            { version, revision, links_only: true },
-            versionsChanged,
-          )
-        }
-      >
-        {t('links.publish')}
-      </Button>
-      <Button
-        type="primary"
-        disabled={questions.length === 0 || isMoving}
-        onClick={() =>
-          confirm(
-            'publish.questionnaire',
-            name,
-            publishQuestionnaire,
-            { version, revision },
-            versionsChanged,
-          )
-        }
-      >
-        {t('publish')}
-      </Button>
     </>
   )
 }

@@ -1,31 +1,13 @@
-import {
-  keepReading,
-  leaveReading,
-  openReading,
-  READING_MINUTES,
-  READING_ROLES,
-  type DataOf,
-  type ReadingRole,
-} from '@mingmou/contract'
+import { openReading, READING_ROLES } from '@mingmou/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Image } from 'antd'
-import { useEffect, useState } from 'react'
+import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { readingsPath } from '../../paths.ts'
-import { api, showFailure } from '../../lib/calls/api.ts'
 import { callQuery } from '../../lib/calls/call-query.ts'
-import { useGoOn } from '../../lib/places/use-go-on.ts'
-import { formatInstant } from '../../lib/texts/i18n.ts'
-import { PageTitle } from '../../ui/frame/page-title.tsx'
-import { ageOn } from '../../ui/lists/age.ts'
 import { Failed, Loading, NotThere } from '../../ui/states/states.tsx'
-import { readingsChanged } from './queries.ts'
-import { Read } from '../../ui/findings/read.tsx'
-import { ReadingForm } from './reading-form.tsx'
+import { Opened } from './opened.tsx'
 import './readings.css'
-
-type Opened = DataOf<typeof openReading>
 
 /** A sitting that is read, kept for the reader while this page is open. */
 export function Component() {
@@ -51,79 +33,4 @@ export function Component() {
     )
   if (query.data) return <Opened key={image_id} opened={query.data} {...{ image_id, role }} />
   return query.isError ? <Failed title={t('openFailed')} query={query} /> : <Loading />
-}
-
-function Opened(props: { opened: Opened; image_id: string; role: ReadingRole }) {
-  const { t } = useTranslation('readings')
-  const { opened, image_id, role } = props
-  const goOn = useGoOn()
-  const kept = useKept(props)
-  const back = async () => {
-    await readingsChanged()
-    goOn(readingsPath(role))
-  }
-  const leave = () =>
-    void api(leaveReading, { image_id, role })
-      .then(back)
-      .catch((error: unknown) => showFailure(error, t('leaveFailed')))
-  return (
-    <>
-      <PageTitle title={t(role)}>
-        <span className="soft" role="status">
-          {kept === null ? t('lapsed') : t('kept', { until: formatInstant(kept) })}
-        </span>
-        <Button onClick={leave}>{t('leave')}</Button>
-      </PageTitle>
-      <p className="rd-patient">
-        <strong>{opened.name}</strong> · {t(`gender.${opened.gender}`)} ·{' '}
-        {t('years', { count: ageOn(opened.birthday) })} · {opened.ad_card_number} ·{' '}
-        {opened.record_date}
-      </p>
-      {opened.machine === null && <Alert type="info" showIcon title={t('blind')} />}
-      <div className="rd-page">
-        <div className="panel rd-images">
-          <Image.PreviewGroup>
-            {opened.images.map(({ image_index, eye, url }) => (
-              <figure key={image_index}>
-                <Image src={url} alt={eye ?? t('noEye')} />
-                <figcaption>{eye === null ? t('noEye') : t(`eye.${eye}`)}</figcaption>
-              </figure>
-            ))}
-          </Image.PreviewGroup>
-        </div>
-        <div className="panel rd-form">
-          <Before {...opened} />
-          <ReadingForm eyes={opened.eyes} {...{ image_id, role }} onSigned={() => void back()} />
-        </div>
-      </div>
-    </>
-  )
-}
-
-/** What the machine and the readers before said, as far as this reader may know it. */
-function Before({ machine, signed }: Pick<Opened, 'machine' | 'signed'>) {
-  const { t } = useTranslation('readings')
-  if (machine === null && signed.length === 0) return null
-  return (
-    <section aria-label={t('before')} className="rd-before">
-      {signed.map(({ role, uid, reader, eyes, note }) => (
-        <Read key={role + uid} by={`${t(role)} · ${reader}`} eyes={eyes} note={note} />
-      ))}
-      {machine && <Read by={t('machine')} eyes={machine} note="" />}
-    </section>
-  )
-}
-
-/** Keeps the sitting while the page is open; null once it could not be kept. */
-function useKept({ opened, image_id, role }: Parameters<typeof Opened>[0]): string | null {
-  const [kept, setKept] = useState<string | null>(opened.kept_until)
-  useEffect(() => {
-    const keep = () =>
-      void api(keepReading, { image_id, role })
-        .then(({ kept_until }) => setKept(kept_until))
-        .catch(() => setKept(null))
-    const every = setInterval(keep, (READING_MINUTES / 3) * 60_000)
-    return () => clearInterval(every)
-  }, [image_id, role])
-  return kept
 }

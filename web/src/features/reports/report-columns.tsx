@@ -1,7 +1,9 @@
 import { Grid, type TableColumnsType, Tooltip } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { formatInstant } from '../../lib/texts/i18n.ts'
-import { Actions, Eyes, PatientName, type Row, State } from './report-cells.tsx'
+import { Actions } from './report-row-actions.tsx'
+import { Eyes } from './eyes.tsx'
+import { PatientName, type Row, State } from './report-cells.tsx'
 
 export function useColumns(): TableColumnsType<Row> {
   const { t } = useTranslation(['reports', 'findings'])

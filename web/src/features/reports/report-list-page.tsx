@@ -12,7 +12,8 @@ import { DraftTable } from './draft-table.tsx'
 import { reportsQuery } from './queries.ts'
 import type { Row } from './report-cells.tsx'
 import { useColumns } from './report-columns.tsx'
-import { filterOf, ReportSearch } from './report-search.tsx'
+import { filterOf } from './report-filter.ts'
+import { ReportSearch } from './report-search.tsx'
 import './report-list.css'
 
 const NONE = { keyword: '' }

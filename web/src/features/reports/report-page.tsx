@@ -1,15 +1,13 @@
-import { STATUS } from '@mingmou/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Result } from 'antd'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { ApiError } from '../../lib/calls/api-error.ts'
 import { showFailure } from '../../lib/calls/api.ts'
 import { showError } from '../../lib/notices/notices.ts'
 import { shellText, showOwnLanguage } from '../../lib/texts/i18n.ts'
 import { usePrint, usePrintKey } from '../../lib/files/print-report.ts'
-import { useSession } from '../../lib/session/session.ts'
+import { useSession } from '../../lib/session/use-session.ts'
 import { LanguageSwitch } from '../../ui/frame/language-switch.tsx'
 import { useModality } from '../../modalities/use-modality.ts'
 import { Loading } from '../../ui/states/states.tsx'
@@ -18,6 +16,7 @@ import { ReportActions } from './report-actions.tsx'
 import { reportQuery, useSavePdf } from './queries.ts'
 import { ReportSheet } from './report-sheet.tsx'
 import { useStanding } from './use-standing.ts'
+import { isRefused, Problem } from './problem.tsx'
 import './report.css'
 
 /**
@@ -91,20 +90,3 @@ function useOwnLanguageAfter(report: string) {
 
 /** The page that is opened next stands in the language of this one. */
 const languageFailed = () => showError(shellText('languageFailed'))
-
-const isRefused = (error: Error | null) =>
-  error instanceof ApiError && error.status === STATUS.refused
-
-/** Refused, with the server's reason; or without an answer, with a button to try again. */
-function Problem({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const { t } = useTranslation(['reports', 'common'])
-  const refused = isRefused(error)
-  return (
-    <Result
-      status={refused ? 'warning' : 'error'}
-      title={refused ? error.message : t('failed')}
-      subTitle={t(refused ? 'refused_hint' : 'failed_hint')}
-      extra={!refused && <Button onClick={onRetry}>{t('common:action.retry')}</Button>}
-    />
-  )
-}

@@ -2,7 +2,7 @@ import { VOID_REASON_CHARS, voidReport } from '@mingmou/contract'
 import { Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { CallDialog } from '../../ui/dialogs/call-dialog.tsx'
-import { Field } from '../../ui/forms/call-form.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { reportsChanged } from './queries.ts'
 
 interface Props {

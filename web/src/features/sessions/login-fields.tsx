@@ -1,7 +1,7 @@
 import { LOGIN_TYPE, type Session } from '@mingmou/contract'
 import { Button, Checkbox, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { Field } from '../../ui/forms/call-form.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import type { LoginType } from './remembered.ts'
 

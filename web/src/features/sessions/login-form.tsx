@@ -1,34 +1,18 @@
-import {
-  forgetRemembered,
-  LOGIN_TYPE,
-  login,
-  loginRemembered,
-  NextStep,
-  RefusedApplication,
-  type Session,
-} from '@mingmou/contract'
+import { forgetRemembered, NextStep, RefusedApplication, type Session } from '@mingmou/contract'
 import { Form } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/calls/api-error.ts'
 import { api } from '../../lib/calls/api.ts'
-import { CallForm } from '../../ui/forms/call-form.tsx'
 import { enter as open, nextPath } from './enter.ts'
-import { ForgotPasswordDialog } from './forgot-password-dialog.tsx'
+import { LoginCall, type Typed } from './login-call.tsx'
 import { LoginFields } from './login-fields.tsx'
 import type { LoginType } from './remembered.ts'
-import { SignUpOrganizationDialog, SignUpUserDialog, type Refused } from './sign-up-dialogs.tsx'
-
-/** Stands in the password field in place of the one this device may leave out. It is never sent. */
-const DOTS = '••••••••'
+import type { Refused } from './sign-up-organization-dialog.tsx'
+import { LoginDialogs } from './login-dialogs.tsx'
 
 /** The step that the sign-in still needs, and what its session leads to. */
 export type Next = NextStep & { onSession: (session: Session) => void }
-
-export interface Typed {
-  account: string
-  password: string
-}
 
 /**
  * `known` is the name this device remembers. Login then needs no password until another name is
@@ -94,7 +78,6 @@ export function LoginForm(props: {
     ])
   }
   const onSession = (session: Session) => void enter(session)
-  const common = { form, fallback: t('login.failed'), onBusy: setBusy, onRefused }
   const fields = (
     <LoginFields
       type={type}
@@ -112,47 +95,16 @@ export function LoginForm(props: {
   // A dialog holds a form of its own, which must not lie inside this one.
   return (
     <>
-      {byDevice ? (
-        <CallForm
-          {...common}
-          call={loginRemembered}
-          fixed={{ accountType: type }}
-          initial={{ account: known, password: DOTS }}
-          onDone={onSession}
-        >
-          {fields}
-        </CallForm>
-      ) : (
-        <CallForm
-          {...common}
-          call={login}
-          fixed={{ accountType: type, remember }}
-          {...(typed && { initial: { ...typed } })}
-          onDone={onSession}
-        >
-          {fields}
-        </CallForm>
-      )}
+      <LoginCall
+        {...{ type, known, typed, byDevice, remember, form }}
+        fallback={t('login.failed')}
+        onBusy={setBusy}
+        onRefused={onRefused}
+        onDone={onSession}
+      >
+        {fields}
+      </LoginCall>
       <LoginDialogs open={dialog} type={type} refused={refused} onClose={close} onDone={logInAs} />
-    </>
-  )
-}
-
-function LoginDialogs(props: {
-  open: 'forgot' | 'signUp' | null
-  type: LoginType
-  /** The application that was refused, and may be sent again. */
-  refused: Refused | null
-  onClose: () => void
-  onDone: (account: string) => void
-}) {
-  const { open, type, refused, onClose, onDone } = props
-  const SignUpDialog = type === LOGIN_TYPE.user ? SignUpUserDialog : SignUpOrganizationDialog
-  return (
-    <>
-      {open === 'forgot' && <ForgotPasswordDialog type={type} onClose={onClose} onDone={onDone} />}
-      {open === 'signUp' && <SignUpDialog onClose={onClose} onDone={onDone} />}
-      {refused && <SignUpOrganizationDialog refused={refused} onClose={onClose} onDone={onDone} />}
     </>
   )
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { show } from '../../testing/render.tsx'
 import { startServer, type Answer } from '../../testing/server.ts'
 import { ForgotPasswordDialog } from './forgot-password-dialog.tsx'
-import { SignUpUserDialog } from './sign-up-dialogs.tsx'
+import { SignUpUserDialog } from './sign-up-user-dialog.tsx'
 
 let server: Awaited<ReturnType<typeof startServer>>
 let answers: Record<string, Answer>

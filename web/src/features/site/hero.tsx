@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { PATHS, registerPath } from '../../paths.ts'
-import { useSession } from '../../lib/session/session.ts'
+import { useSession } from '../../lib/session/use-session.ts'
 import { HomePicture } from './home-picture.tsx'
 import './home.css'
 

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import accuracy from './accuracy.json'
+import { OverviewRow } from './overview-row.tsx'
+import { OverviewLimit } from './overview-limit.tsx'
 import './overview.css'
 
 const PARTS = ['fundus', 'surface', 'octa', 'record'] as const
@@ -15,11 +17,6 @@ const TABLE = [
   },
   ...GROUPS,
 ]
-/** These count single lesions, the others images. */
-const OF_LESIONS = ['microaneurysms', 'haemorrhages']
-
-const inLanguage = (language: string, { zh, en }: { zh: string; en: string }) =>
-  language === 'en' ? en : zh
 
 /** What the platform does and how well, with the figures of the models' cards and their limits. */
 export function Component() {
@@ -59,7 +56,7 @@ export function Component() {
               {accuracy.figures
                 .filter(({ name }) => names.includes(name))
                 .map((row) => (
-                  <Row key={row.name} {...row} />
+                  <OverviewRow key={row.name} {...row} />
                 ))}
             </tbody>
           ))}
@@ -75,7 +72,7 @@ export function Component() {
             {accuracy.limits
               .filter(({ of }) => of.some((name) => names.includes(name)))
               .map((limit) => (
-                <Limit key={limit.en} {...limit} />
+                <OverviewLimit key={limit.en} {...limit} />
               ))}
           </ul>
         </section>
@@ -84,48 +81,5 @@ export function Component() {
         <strong>{t('caution')}</strong>
       </p>
     </article>
-  )
-}
-
-/** A limit, and the figures that it limits. */
-function Limit({ of, ...words }: (typeof accuracy.limits)[number]) {
-  const { t, i18n } = useTranslation('overview')
-  const figures = accuracy.figures
-    .filter(({ name }) => of.includes(name))
-    .map(({ name, value }) => `${t(`figure.${name}`)} ${value}`)
-  return (
-    <li>
-      {inLanguage(i18n.language, words)}
-      <span className="soft">{t('limits.of', { figures: figures.join(t('limits.and')) })}</span>
-    </li>
-  )
-}
-
-function Row({
-  name,
-  set,
-  n,
-  positive,
-  value,
-  interval95,
-  words,
-}: (typeof accuracy.figures)[number]) {
-  const { t, i18n } = useTranslation('overview')
-  const counted = OF_LESIONS.includes(name) ? 'single' : positive ? 'positive' : 'photographs'
-  return (
-    <tr>
-      <td>
-        {t(`figure.${name}`)}
-        <span className="overview-words soft">{inLanguage(i18n.language, words)}</span>
-      </td>
-      <td data-label={t('how.set')}>
-        {i18n.exists(`overview:set.${set}`) ? t(`set.${set}`) : set}
-      </td>
-      <td data-label={t('how.n')}>{t(`how.${counted}`, { count: n, positive })}</td>
-      <td data-label={t('how.value')}>
-        {value}
-        {interval95 && ` (${interval95.join('–')})`}
-      </td>
-    </tr>
   )
 }

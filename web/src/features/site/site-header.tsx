@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { PATHS } from '../../paths.ts'
-import { useSession } from '../../lib/session/session.ts'
+import { useSession } from '../../lib/session/use-session.ts'
 import { Brand } from '../../ui/frame/brand.tsx'
 import { LanguageSwitch } from '../../ui/frame/language-switch.tsx'
 import '../../ui/frame/button.css'

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { show } from '../../testing/render.tsx'
 import { startServer, type Answer } from '../../testing/server.ts'
 import { signIn, UID } from '../../testing/session.ts'
-import { optionOf, treatmentMarks } from './chart-option.ts'
+import { optionOf } from './chart-option.ts'
+import { treatmentMarks } from './chart-marks.ts'
 import PatientTrends from './trends.tsx'
 
 let server: Awaited<ReturnType<typeof startServer>>

@@ -1,5 +1,5 @@
 import { deleteTrialBatches } from '@mingmou/contract'
-import { useSession } from '../../lib/session/session.ts'
+import { useSession } from '../../lib/session/use-session.ts'
 import { useConfirm } from '../../ui/dialogs/confirm.tsx'
 import { trialChanged } from './queries.ts'
 

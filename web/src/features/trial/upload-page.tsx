@@ -1,50 +1,13 @@
-import { CloseOutlined } from '@ant-design/icons'
-import {
-  addTrialPhotograph,
-  dropTrialPhotographs,
-  listTrialBatches,
-  listTrialPhotographs,
-  message,
-  TRIAL,
-  uploadTrialBatch,
-  type AcceptedPhotograph,
-} from '@mingmou/contract'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PATHS } from '../../paths.ts'
-import { api, showFailure } from '../../lib/calls/api.ts'
-import { changed } from '../../lib/calls/call-query.ts'
-import { checksumOf } from '../../lib/files/file-checks.ts'
-import { FileSender } from '../../lib/files/file-sender.ts'
-import { readSession } from '../../lib/session/session.ts'
-import { FilesInput } from '../../ui/forms/files-input.tsx'
 import { PageTitle } from '../../ui/frame/page-title.tsx'
 import { Failed, Loading } from '../../ui/states/states.tsx'
 import { Batch } from './batch.tsx'
-import {
-  acceptedNow,
-  acceptedQuery,
-  batchesQuery,
-  photographArrived,
-  useTrialEvents,
-} from './queries.ts'
+import { acceptedQuery, batchesQuery, useTrialEvents } from './queries.ts'
+import { Uploads } from './uploads.tsx'
 import './trial.css'
-
-const newSender = () =>
-  new FileSender({
-    type: 'experience',
-    full: (listed) =>
-      acceptedNow().length + listed < TRIAL.perBatch ? null : message('trial_full', TRIAL.perBatch),
-    isKept: async (file) => {
-      const sum = await checksumOf(file)
-      return sum !== null && acceptedNow().some(({ sha256 }) => sha256 === sum)
-    },
-    acknowledge: (key, { name }, signal) =>
-      api(addTrialPhotograph, { key, name }, { signal, toldInPlace: true }),
-    arrived: photographArrived,
-  })
 
 /** Where a trial user uploads photographs and watches the newest batch. */
 export function Component() {
@@ -70,83 +33,5 @@ export function Component() {
         </section>
       )}
     </>
-  )
-}
-
-/** A batch that begins without them would leave them out. */
-const COMING: readonly string[] = ['waiting', 'sending', 'lost']
-const byName = new Intl.Collator('en', { numeric: true })
-
-function Uploads(props: { rows: readonly AcceptedPhotograph[]; left_today: number }) {
-  const { t } = useTranslation('trial')
-  const { left_today } = props
-  const rows = props.rows.toSorted((a, b) => byName.compare(a.file_name, b.file_name))
-  const [sender] = useState(newSender)
-  useEffect(() => () => sender.stop(), [sender])
-  const files = useSyncExternalStore(sender.subscribe, sender.list)
-  const coming = files.filter(({ state }) => COMING.includes(state)).length
-  const start = useMutation({
-    mutationFn: () =>
-      api(uploadTrialBatch, {
-        uid: readSession()?.uid ?? '',
-        file_list: rows.map(({ key }) => key),
-      }),
-    onSuccess: () => {
-      sender.forgetKept()
-      return changed(listTrialPhotographs, listTrialBatches)
-    },
-    onError: (error) => showFailure(error, t('startFailed')),
-  })
-  const drop = (keys: string[]) =>
-    void api(dropTrialPhotographs, { keys })
-      .then(() => changed(listTrialPhotographs))
-      .catch((error: unknown) => showFailure(error, t('dropFailed')))
-  return (
-    <div className="panel trial-uploads">
-      <ul className="trial-limits">
-        <li>
-          {t('limit.count', { batch: TRIAL.perBatch, day: TRIAL.perDay })}{' '}
-          <strong>{t('limit.left', { count: left_today })}</strong>
-        </li>
-        <li>{t('limit.kept', { count: TRIAL.keptDays })}</li>
-        <li>{t('limit.what')}</li>
-      </ul>
-      <FilesInput sender={sender} count={TRIAL.perBatch} />
-      {rows.length > 0 && (
-        <>
-          <ul className="trial-thumbs" aria-label={t('accepted.label', { count: rows.length })}>
-            {rows.map(({ key, file_name, thumb_url }) => (
-              <li key={key}>
-                <img src={thumb_url} alt="" loading="lazy" />
-                <span className="ellipsis" title={file_name}>
-                  {file_name}
-                </span>
-                <Button
-                  size="small"
-                  className="trial-drop"
-                  icon={<CloseOutlined />}
-                  aria-label={t('drop', { name: file_name })}
-                  onClick={() => drop([key])}
-                />
-              </li>
-            ))}
-          </ul>
-          <p className="soft">
-            {t('accepted.note')}{' '}
-            <Button type="link" size="small" onClick={() => drop(rows.map(({ key }) => key))}>
-              {t('dropAll')}
-            </Button>
-          </p>
-        </>
-      )}
-      <Button
-        type="primary"
-        disabled={rows.length === 0 || coming > 0}
-        loading={start.isPending}
-        onClick={() => start.mutate()}
-      >
-        {coming > 0 ? t('coming', { count: coming }) : t('start', { count: rows.length })}
-      </Button>
-    </div>
   )
 }

@@ -1,40 +1,14 @@
-import { beginOf, bringValidation, VALIDATION } from '@mingmou/contract'
+import { VALIDATION } from '@mingmou/contract'
 import { useMutation } from '@tanstack/react-query'
 import { Alert, Button, Input, Upload } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/calls/api-error.ts'
-import { api } from '../../lib/calls/api.ts'
-import { sendFile } from '../../lib/files/send-file.ts'
-import { UploadForms } from '../../lib/files/upload-forms.ts'
 import { showSuccess } from '../../lib/notices/notices.ts'
 import { studiesChanged } from './queries.ts'
+import { bring } from './bring.ts'
 
 const PHOTOGRAPHS = '.jpg,.jpeg,.png,.tif,.tiff,.bmp,.webp,.dcm'
-
-/** Sends every file, one after the other, and starts the study. */
-async function bring(
-  name: string,
-  table: File,
-  photographs: readonly File[],
-  onSent: (sent: number) => void,
-) {
-  const { signal } = new AbortController()
-  const quiet = () => undefined
-  const forms = new UploadForms('fundus')
-  const files: { key: string; file_name: string }[] = []
-  for (const [at, file] of photographs.entries()) {
-    const form = await forms.of(file, () => photographs.slice(at))
-    files.push({
-      key: await sendFile(form, file, quiet, signal),
-      file_name: beginOf(file.name, 200),
-    })
-    onSent(files.length)
-  }
-  const form = await new UploadForms('patients').of(table, () => [])
-  const key = await sendFile(form, table, quiet, signal)
-  return api(bringValidation, { name, table: key, files }, { toldInPlace: true })
-}
 
 /** Starts a study of photographs that are brought with a table of readings. */
 export function BringForm() {

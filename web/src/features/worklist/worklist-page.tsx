@@ -1,18 +1,19 @@
-import { READING_ROLES, URGENCIES, type ReadingRole, type WorklistRow } from '@mingmou/contract'
+import { URGENCIES, type WorklistRow } from '@mingmou/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { PATHS, readingsPath } from '../../paths.ts'
+import { PATHS } from '../../paths.ts'
 import { showFailure } from '../../lib/calls/api.ts'
-import { isElsewhere, isTypedIn, useKeys } from '../../lib/keys/use-keys.ts'
 import { PageTitle } from '../../ui/frame/page-title.tsx'
-import { stepOf, useRowWalk } from '../../ui/lists/use-row-walk.ts'
+import { useRowWalk } from '../../ui/lists/use-row-walk.ts'
 import { Failed, Loading, Nothing } from '../../ui/states/states.tsx'
 import { beginWalk, readingPath, settle, useWorklistEvents, worklistQuery } from './queries.ts'
 import { useWanted, WorklistFilters } from './worklist-filters.tsx'
 import { WorklistItem } from './worklist-item.tsx'
+import { useKept } from './use-kept.ts'
+import { useWalkKeys } from './use-walk-keys.ts'
+import { ReadingLinks } from './reading-links.tsx'
 import './worklist.css'
 
 /** What a doctor reads in the morning, walked by the keys alone. */
@@ -91,34 +92,6 @@ export function Component() {
   )
 }
 
-/**
- * What was marked as read here stays below the others while the page is open, so that it can be taken back: the list of
- * the day has no sittings of earlier days that are read.
- */
-function useKept() {
-  const [kept, set] = useState<readonly WorklistRow[]>([])
-  const keep = (row: WorklistRow) =>
-    set((before) => [
-      ...before.filter(({ image_id }) => image_id !== row.image_id),
-      ...(row.settled ? [row] : []),
-    ])
-  return { kept, keep }
-}
-
-/** What waits to be read by the rule of the institution. */
-function ReadingLinks(counts: Record<ReadingRole, number>) {
-  const { t } = useTranslation('worklist')
-  return (
-    <span className="wl-readings">
-      {READING_ROLES.map((role) => (
-        <Button key={role} href={`#${readingsPath(role)}`}>
-          {t(`readings.${role}`)} {counts[role]}
-        </Button>
-      ))}
-    </span>
-  )
-}
-
 const sum = (counts: Record<string, number>) =>
   Object.values(counts).reduce((total, count) => total + count, 0)
 
@@ -128,35 +101,4 @@ function useOpen(rows: readonly WorklistRow[]) {
     beginWalk(rows)
     void navigate(readingPath(row))
   }
-}
-
-/**
- * J and K move the focus wherever it is; Enter opens the row as the button it is, and Y marks it. The row that has the
- * focus is the one that Tab comes back to.
- */
-function useWalkKeys(
-  walk: ReturnType<typeof useRowWalk<WorklistRow>>,
-  count: number,
-  { hasNextPage, fetchNextPage }: { hasNextPage: boolean; fetchNextPage: () => unknown },
-  mark: (row: WorklistRow) => void,
-) {
-  const isThere = count > 0
-  const { focus } = walk
-  const focusFirst = useEffectEvent(() => focus(0))
-  useEffect(() => {
-    if (isThere && !isTypedIn(document.activeElement)) focusFirst()
-  }, [isThere])
-  const step = (by: number) => {
-    const next = walk.next(by)
-    if (next >= count && hasNextPage) void fetchNextPage()
-    focus(next)
-  }
-  useKeys((event) => {
-    const by = stepOf(event.key)
-    const marks = event.key === 'y'
-    if ((by === undefined && !marks) || isElsewhere(event) || !isThere) return
-    event.preventDefault()
-    if (by !== undefined) step(by)
-    else if (!event.repeat && walk.row) mark(walk.row)
-  })
 }

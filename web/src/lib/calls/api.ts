@@ -1,7 +1,6 @@
 import {
   Envelope,
   refreshLogin,
-  REQUEST_TIMEOUT_MS,
   STATUS,
   type Call,
   type DataOf,
@@ -11,9 +10,7 @@ import { CancelledError } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 import { begun } from './begun.ts'
 import { asIs, type Whose } from './whose.ts'
-import { language } from '../texts/i18n.ts'
 import { showError } from '../notices/notices.ts'
-import { suspectService } from './service.ts'
 import { endedBy, endSession, IDLE } from '../session/session-end.ts'
 import {
   readSession,
@@ -21,9 +18,9 @@ import {
   renewSession,
   startOfSession,
   storedEnd,
-  tokenFresh,
 } from '../session/session.ts'
 import { refuse } from './statuses.ts'
+import { send } from './send.ts'
 
 /**
  * One call. Its answer is checked against the contract. The status takes effect on the page before
@@ -66,43 +63,6 @@ function read<C extends Call>(call: C, envelope: Envelope | null): DataOf<C> {
   const data = call.data.safeParse(envelope?.data)
   if (!data.success) throw new ApiError({ status: STATUS.ok })
   return data.data as DataOf<C>
-}
-
-async function send(
-  call: Call,
-  body: unknown,
-  signal?: AbortSignal,
-): Promise<{ status: number; envelope: Envelope | null }> {
-  const session = readSession()
-  const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
-  const isGet = call.method === 'GET'
-  const token = session && (call.access !== 'public' || tokenFresh(session)) ? session.token : null
-  try {
-    const response = await fetch(isGet ? withQuery(call.path, body) : call.path, {
-      method: call.method,
-      headers: {
-        'Accept-Language': language(),
-        ...(!isGet && { 'Content-Type': 'application/json' }),
-        ...(token !== null && { Authorization: `Bearer ${token}` }),
-      },
-      ...(!isGet && { body: JSON.stringify(body) }),
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    })
-    const envelope = Envelope.safeParse(await response.json().catch(() => null))
-    return { status: response.status, envelope: envelope.success ? envelope.data : null }
-  } catch (error) {
-    if (signal?.aborted) throw error
-    suspectService()
-    throw new ApiError({ status: 0, timedOut: timeout.aborted })
-  }
-}
-
-function withQuery(path: string, body: unknown): string {
-  const entries = Object.entries(body ?? {}).flatMap(([key, value]) =>
-    value === undefined ? [] : [[key, String(value)]],
-  )
-  const query = new URLSearchParams(entries).toString()
-  return query === '' ? path : `${path}?${query}`
 }
 
 let refreshing: Promise<void> | null = null

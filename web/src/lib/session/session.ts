@@ -1,5 +1,4 @@
 import { FIRST_LOGIN, ROLES, SESSION_LIMIT_MS, type Role, type Session } from '@mingmou/contract'
-import { useSyncExternalStore } from 'react'
 
 /** The stored part of a session: never a password, never patient data. */
 const KEYS = [
@@ -159,15 +158,6 @@ export function isRole(role: string): role is Role {
   return ROLES.some((one) => one === role)
 }
 
-let cached: { raw: string; session: StoredSession | null } = { raw: '', session: null }
-
-function snapshot(): StoredSession | null {
-  const session = readSession()
-  const raw = session ? JSON.stringify(session) : ''
-  if (raw !== cached.raw) cached = { raw, session }
-  return cached.session
-}
-
 export function onSessionChange(listener: Listener): () => void {
   const elsewhere = () => listener(true)
   listeners.add(listener)
@@ -176,12 +166,4 @@ export function onSessionChange(listener: Listener): () => void {
     listeners.delete(listener)
     window.removeEventListener('storage', elsewhere)
   }
-}
-
-/** Pages that are drawn ahead are drawn for a visitor. */
-const none = () => null
-
-/** The session as this tab or another one left it. */
-export function useSession(): StoredSession | null {
-  return useSyncExternalStore(onSessionChange, snapshot, none)
 }

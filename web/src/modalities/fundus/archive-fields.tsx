@@ -1,7 +1,7 @@
 import { IMG_TYPE, type Archive } from '@mingmou/contract'
 import { Radio } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { Field } from '../../ui/forms/call-form.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { ScaleInput } from './scale-input.tsx'
 
 /** Whether the pupil was small or dilated. */

@@ -3,19 +3,14 @@ import {
   borderBeside,
   chanceBeside,
   chancesOf,
-  correctedText,
-  elsewhere,
   evidenceText,
   type FundusFindings,
   gradedOf,
   gradeTag,
-  inForce,
-  oedemaText,
   type Judgement,
   type RecordedTreatment,
   type ReportedEye,
   reasonOf,
-  recordText,
   sayIn,
   stagedOf,
   stageText,
@@ -25,6 +20,9 @@ import { useTranslation } from 'react-i18next'
 import { language } from '../../lib/texts/i18n.ts'
 import { NotMeasured } from '../../ui/findings/not-measured.tsx'
 import { StageBar } from './stage-bar.tsx'
+import { OfEye } from './of-eye.tsx'
+import { Treatments } from './treatments.tsx'
+import { Oedema } from './oedema.tsx'
 
 interface Props {
   findings: FundusFindings
@@ -89,66 +87,5 @@ export function GradeCard({ findings, judgements = [], treatments = [], place }:
         </small>
       )}
     </section>
-  )
-}
-
-/** What the photographs of the eye make of it together, as the report says it. */
-function OfEye({
-  findings: { dr, dr_grade, other_disease },
-  image_index,
-  of_eye,
-}: Pick<Props, 'findings'> & NonNullable<Props['place']>) {
-  const here = {
-    ...{ image_index, stage: dr_grade, oedema: dr?.macular_oedema ?? null, other: other_disease },
-  }
-  return elsewhere(here, of_eye, sayIn(language())).map(({ text, caution }) => (
-    <p key={text} className={caution ? 'dx-caution' : undefined}>
-      {text}
-    </p>
-  ))
-}
-
-/** Treatments on record, beside the stage: it cannot tell how ill a treated retina is. */
-function Treatments({ records }: { records: readonly RecordedTreatment[] }) {
-  const say = sayIn(language())
-  if (records.length === 0) return null
-  return (
-    <div className="dx-treatments">
-      <h3>{say('treatment.title')}</h3>
-      <ul>
-        {records.map((record) => {
-          const { text, source } = recordText(record, say)
-          return (
-            <li key={`${text}${source}`}>
-              {text} <small>{source}</small>
-            </li>
-          )
-        })}
-      </ul>
-      <small>{say('treatment.note')}</small>
-    </div>
-  )
-}
-
-function Oedema({ findings: { dr, not_measured }, judgements = [] }: Props) {
-  const { t } = useTranslation('findings')
-  const stated = inForce(judgements.find(({ name }) => name === 'oedema')?.corrections ?? [])
-  const oedema = dr?.macular_oedema ?? null
-  if (oedema === null)
-    return (
-      <p>
-        {t('dr.oedema')}{' '}
-        <NotMeasured none="undetermined" reason={reasonOf(not_measured, 'dr.macular_oedema')} />
-      </p>
-    )
-  return (
-    <p className={oedema ? 'dx-caution' : undefined}>
-      {stated
-        ? t('correction.stated_of', {
-            name: t('correction.name.oedema'),
-            value: correctedText('oedema', oedema, sayIn(language())),
-          })
-        : oedemaText(oedema, dr?.near_uncounted ?? 0, sayIn(language()))}
-    </p>
   )
 }

@@ -3,13 +3,12 @@ import {
   type FundusFindings,
   type Lesion,
   LESIONS,
-  type LesionMeasures,
   measureText,
 } from '@mingmou/contract'
-import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { language } from '../../lib/texts/i18n.ts'
-import { MachineFigure } from '../../ui/findings/figure-table.tsx'
+import { MachineFigure } from '../../ui/findings/machine-figure.tsx'
+import { Quadrants } from './quadrants.tsx'
 
 interface Props {
   lesions: NonNullable<FundusFindings['lesions']>
@@ -19,13 +18,6 @@ interface Props {
   /** Absent on paper. */
   onShow?: (lesion: Lesion) => void
 }
-
-const QUADRANTS = [
-  'superior_temporal',
-  'superior_nasal',
-  'inferior_temporal',
-  'inferior_nasal',
-] as const
 
 /**
  * Each kind of lesion: how many count and how many do not. For those that count, their area and
@@ -106,32 +98,5 @@ function Told({ figure, value, drew }: { figure: string; value: number; drew: bo
       {measureText(measure, language(), drew)}
       <MachineFigure measure={measure} />
     </>
-  )
-}
-
-function Quadrants(props: { kind: Lesion; of: LesionMeasures; drew: boolean }) {
-  const { t } = useTranslation('findings')
-  const {
-    kind,
-    of: { count, quadrants },
-    drew,
-  } = props
-  if (count === 0 || quadrants === null) return null
-  const parts = QUADRANTS.filter((name) => quadrants[name] > 0)
-  const written = (name: (typeof QUADRANTS)[number]) => {
-    const figure = FUNDUS_FIGURES.at(`lesions.${kind}.quadrants.${name}`)
-    return measureText({ ...figure, value: quadrants[name] }, language(), drew)
-  }
-  return (
-    <small>
-      {parts.map((name, i) => (
-        <Fragment key={name}>
-          {i > 0 && ' · '}
-          <span>
-            {t(`quadrant.${name}`)} {written(name)}
-          </span>
-        </Fragment>
-      ))}
-    </small>
   )
 }

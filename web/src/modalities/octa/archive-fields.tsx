@@ -1,7 +1,7 @@
 import type { Archive } from '@mingmou/contract'
 import { Radio } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { Field } from '../../ui/forms/call-form.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 
 /** By the contract: 1 of 3x3 mm, 2 of 6x6 mm. */
 const BREADTHS = [1, 2] as const

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/calls/api-error.ts'
 import { api, showFailure } from '../../lib/calls/api.ts'
 import { showSuccess } from '../../lib/notices/notices.ts'
-import { Field } from '../forms/call-form.tsx'
+import { Field } from '../forms/field.tsx'
 import './code-field.css'
 
 /** A countdown in whole seconds. `start` begins it. */

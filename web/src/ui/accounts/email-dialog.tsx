@@ -3,7 +3,7 @@ import { Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { formatInstant } from '../../lib/texts/i18n.ts'
 import { CallDialog } from '../dialogs/call-dialog.tsx'
-import { Field } from '../forms/call-form.tsx'
+import { Field } from '../forms/field.tsx'
 import { CodeField } from './code-field.tsx'
 import { dueOf } from '../dialogs/confirm.tsx'
 

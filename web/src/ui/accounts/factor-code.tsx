@@ -1,7 +1,7 @@
 import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Field } from '../forms/call-form.tsx'
+import { Field } from '../forms/field.tsx'
 import './second-factor.css'
 
 /** The field for a code of the app. */

@@ -1,6 +1,6 @@
 import { Input } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { Field } from '../forms/call-form.tsx'
+import { Field } from '../forms/field.tsx'
 
 /** The password of the account, asked again before something of its sign-in is changed. */
 export function PasswordField({ autoFocus = true }: { autoFocus?: boolean }) {

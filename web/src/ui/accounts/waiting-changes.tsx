@@ -2,7 +2,7 @@ import { withdrawChange, type WaitingChange } from '@mingmou/contract'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { formatInstant } from '../../lib/texts/i18n.ts'
-import { useSession } from '../../lib/session/session.ts'
+import { useSession } from '../../lib/session/use-session.ts'
 import { useConfirm } from '../dialogs/confirm.tsx'
 import './waiting-changes.css'
 

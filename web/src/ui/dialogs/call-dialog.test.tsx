@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { show } from '../../testing/render.tsx'
 import { signIn, UID } from '../../testing/session.ts'
 import { CallDialog } from './call-dialog.tsx'
-import { Field } from '../forms/call-form.tsx'
+import { Field } from '../forms/field.tsx'
 
 let closed: number
 

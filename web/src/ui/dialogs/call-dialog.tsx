@@ -6,7 +6,7 @@ import { begun } from '../../lib/calls/begun.ts'
 import { showSuccess } from '../../lib/notices/notices.ts'
 import { CallForm } from '../forms/call-form.tsx'
 import type { Values } from '../forms/call-values.ts'
-import { useConfirmDiscard } from './confirm.tsx'
+import { useConfirmDiscard } from './confirm-discard.ts'
 import { isLossWorthAsking } from './entered.ts'
 
 /**

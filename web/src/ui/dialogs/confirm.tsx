@@ -1,10 +1,10 @@
 import type { Call, DataOf, InputOf } from '@mingmou/contract'
-import { App, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { api, showFailure } from '../../lib/calls/api.ts'
 import { formatInstant } from '../../lib/texts/i18n.ts'
 import { begun } from '../../lib/calls/begun.ts'
 import { showSuccess } from '../../lib/notices/notices.ts'
+import { type Weight, useAsk } from './ask.tsx'
 
 /**
  * Questions before an action. Their texts are `<action>.<thing>` of the texts `confirm`. A record of a patient has its own
@@ -69,10 +69,7 @@ export const QUESTIONS = {
   'delete.trialAll': 'danger',
   'logOut.everywhere': 'danger',
 } as const satisfies Record<string, Weight>
-type Weight = 'plain' | 'danger' | 'by-name'
 export type Question = keyof typeof QUESTIONS
-
-const BUTTON_FOCUSED = { plain: 'ok', danger: 'cancel', 'by-name': null } as const
 
 /**
  * Asks with the name of the thing, is busy during the call, and shows the result in the question's
@@ -113,67 +110,3 @@ export const dueOf = (data: unknown): string | null =>
   typeof data === 'object' && data !== null && 'due_at' in data && typeof data.due_at === 'string'
     ? data.due_at
     : null
-
-/** Asks before the input of the named form is lost. */
-export function useConfirmDiscard() {
-  const ask = useAsk()
-  return (form: string, onDiscard: () => void) => ask('discard.form', 'danger', form, onDiscard)
-}
-
-/** Asks before a form is sent that changes more than its fields say. */
-export function useAgreement() {
-  const ask = useAsk()
-  return (question: string, name: string) =>
-    new Promise<boolean>((resolve) => {
-      ask(
-        question,
-        'plain',
-        name,
-        () => resolve(true),
-        () => resolve(false),
-      )
-    })
-}
-
-/** Asks, with the text that the question has in its catalogue, and with `more` below it. */
-export function useAsk() {
-  const { modal } = App.useApp()
-  const { t } = useTranslation('confirm')
-  return (
-    question: string,
-    weight: Weight,
-    name: string,
-    act: () => unknown,
-    leave?: () => unknown,
-    more?: React.ReactNode,
-  ) => {
-    const button = (disabled: boolean) => ({ danger: weight !== 'plain', disabled })
-    const dialog = modal.confirm({
-      centered: true,
-      title: t(`${question}.title`),
-      content: (
-        <>
-          <p className="confirm-text">{t(`${question}.text`, { name })}</p>
-          {more}
-          {weight === 'by-name' && (
-            <Input
-              autoFocus
-              aria-label={t('byName')}
-              placeholder={name}
-              onChange={({ target }) =>
-                dialog.update({ okButtonProps: button(target.value.trim() !== name) })
-              }
-            />
-          )}
-        </>
-      ),
-      // Enter keeps the input.
-      focusable: { autoFocusButton: BUTTON_FOCUSED[weight] },
-      okText: t(`${question}.ok`),
-      okButtonProps: button(weight === 'by-name'),
-      cancelText: t([`${question}.cancel`, 'common:action.cancel']),
-      onOk: act,
-      ...(leave && { onCancel: leave }),
-    })
-  }
-}

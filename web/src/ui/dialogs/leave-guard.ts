@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
-import { useAsk } from './confirm.tsx'
+import { useAsk } from './ask.tsx'
 
 /** Asks before the page is left, closed or reloaded while the named form holds what is not sent. */
 export function useLeaveGuard(form: string, held: boolean): void {

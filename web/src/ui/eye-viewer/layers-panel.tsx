@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Controls, layerKey, layersOf } from './keys.ts'
-import { DEFAULT_OPACITY, isOn, type Layer } from './viewer-state.ts'
+import type { Controls } from './keys/view-controls.ts'
+import { layerKey, layersOf } from './keys/layer-keys.ts'
+import { DEFAULT_OPACITY, isOn } from './viewer-state.ts'
+import type { Layer } from './viewer-image.ts'
 
 /**
  * Every layer with its colour, switch and, on demand, opacity. It is shown before there are layers,

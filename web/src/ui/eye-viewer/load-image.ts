@@ -1,7 +1,7 @@
 import { bent, type Bend } from './bend.ts'
 import { colourise, ringed, THRESHOLD } from './overlay.ts'
 import type { Size } from './view.ts'
-import type { PaintedMap, ViewerOverlay } from './viewer-state.ts'
+import type { PaintedMap, ViewerOverlay } from './viewer-image.ts'
 
 /**
  * An image and its halves, largest first. The level near the size on screen is drawn, which is fast

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadOverlay } from './load-image.ts'
-import type { ViewerOverlay } from './viewer-state.ts'
+import type { ViewerOverlay } from './viewer-image.ts'
 
 interface Props {
   /** Stays the same while signed addresses change. */

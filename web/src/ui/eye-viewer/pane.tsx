@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { place, prepare } from './draw.ts'
 import { RulerLayer } from './ruler-layer.tsx'
@@ -7,16 +7,11 @@ import { SketchLayer } from './sketch/sketch-layer.tsx'
 import { useHand } from './sketch/use-hand.ts'
 import { usePaneGestures } from './use-pane-gestures.ts'
 import { usePictures } from './use-pictures.ts'
-import {
-  DEFAULT_OPACITY,
-  isOn,
-  type Layer,
-  type Viewer,
-  type ViewerImage,
-  type ViewerState,
-  viewOf,
-} from './viewer-state.ts'
-import { FIT, scaleOf, type Size } from './view.ts'
+import { DEFAULT_OPACITY, isOn, type ViewerState, viewOf } from './viewer-state.ts'
+import type { Layer, ViewerImage } from './viewer-image.ts'
+import type { Viewer } from './use-viewer.ts'
+import { FIT, scaleOf } from './view.ts'
+import { useSize } from './use-size.ts'
 
 interface Props {
   image: ViewerImage
@@ -111,17 +106,4 @@ function filterOf({ redFree, brightness, contrast }: ViewerState): string {
   if (brightness !== 1) steps.push(`brightness(${brightness})`)
   if (contrast !== 1) steps.push(`contrast(${contrast})`)
   return steps.join(' ')
-}
-
-function useSize(element: React.RefObject<HTMLElement | null>): Size | undefined {
-  const [size, setSize] = useState<Size>()
-  const observe = useCallback((target: HTMLElement) => {
-    const observer = new ResizeObserver(([entry]) => {
-      if (entry) setSize({ width: entry.contentRect.width, height: entry.contentRect.height })
-    })
-    observer.observe(target)
-    return () => observer.disconnect()
-  }, [])
-  useEffect(() => (element.current ? observe(element.current) : undefined), [element, observe])
-  return size
 }

@@ -1,5 +1,6 @@
 import { Shape } from './shapes.tsx'
-import { DEFAULT_OPACITY, type Layer, type ViewerImage, type ViewerState } from './viewer-state.ts'
+import { DEFAULT_OPACITY, type ViewerState } from './viewer-state.ts'
+import type { Layer, ViewerImage } from './viewer-image.ts'
 import { scaleOf, type Size, toScreen, type View } from './view.ts'
 
 interface Props {

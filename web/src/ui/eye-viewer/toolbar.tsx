@@ -1,7 +1,9 @@
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { canNote, type Controls, fitAll, SHORTCUTS, zoomAll } from './keys.ts'
+import { type Controls, fitAll, zoomAll } from './keys/view-controls.ts'
+import { canNote } from './viewer-image.ts'
 import { PICTURE } from './viewer-state.ts'
+import { Tool } from './tool.tsx'
+import { Slider } from './slider.tsx'
 
 export function Toolbar(controls: Controls) {
   const { t } = useTranslation('viewer')
@@ -69,56 +71,5 @@ export function Toolbar(controls: Controls) {
         ?
       </Tool>
     </div>
-  )
-}
-
-interface ToolProps {
-  label: string
-  on?: boolean
-  disabled?: boolean
-  onClick: () => void
-  children: ReactNode
-}
-
-/** A button that names its action and key. `on` makes it a switch. */
-function Tool({ label, on, disabled = false, onClick, children }: ToolProps) {
-  const { t } = useTranslation('viewer')
-  const key = SHORTCUTS.find((one) => one.label === label)?.shown
-  return (
-    <button
-      type="button"
-      className="ev-tool"
-      title={key ? `${t(label)} (${key})` : t(label)}
-      aria-label={t(label)}
-      aria-pressed={on}
-      disabled={disabled}
-      onClick={onClick}
-    >
-      {children}
-    </button>
-  )
-}
-
-interface SliderProps {
-  label: string
-  value: number
-  onChange: (value: number) => void
-}
-
-function Slider({ label, value, onChange }: SliderProps) {
-  const { t } = useTranslation('viewer')
-  return (
-    <label className="ev-slider">
-      {t(label)}
-      <input
-        type="range"
-        min={0.5}
-        max={2.5}
-        step={0.1}
-        value={value}
-        aria-valuetext={`${Math.round(value * 100)}%`}
-        onChange={(event) => onChange(event.target.valueAsNumber)}
-      />
-    </label>
   )
 }

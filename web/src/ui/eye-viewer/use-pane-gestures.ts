@@ -2,7 +2,9 @@ import type { RefObject } from 'react'
 import { pressedAt, settled, type Sketch, withStroke } from './sketch/sketch.ts'
 import { useGestures } from './use-gestures.ts'
 import type { useHand } from './sketch/use-hand.ts'
-import { type Viewer, type ViewerImage, viewOf } from './viewer-state.ts'
+import type { Viewer } from './use-viewer.ts'
+import type { ViewerImage } from './viewer-image.ts'
+import { viewOf } from './viewer-state.ts'
 import { isOnImage, onImage, panBy, scaleOf, type Size, toImage, type XY, zoomAt } from './view.ts'
 
 /** What a press, a drag and the wheel do on a picture: they draw, measure or set a note, and otherwise move it. */

@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { type Levels, loadLevels, loadOverlay } from './load-image.ts'
-import type { Layer, ViewerImage } from './viewer-state.ts'
+import type { Layer, ViewerImage } from './viewer-image.ts'
 
 /** Decoded pictures are large. They are freed soon after the last pane that shows them. */
 const KEPT_MS = 30_000

@@ -1,7 +1,8 @@
 import { Modal } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { layerKey, layersOf, SHORTCUTS } from './keys.ts'
-import type { ViewerImage } from './viewer-state.ts'
+import { layerKey, layersOf } from './keys/layer-keys.ts'
+import { SHORTCUTS } from './keys/shortcuts.ts'
+import type { ViewerImage } from './viewer-image.ts'
 
 export interface OtherKey {
   shown: string

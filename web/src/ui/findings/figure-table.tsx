@@ -1,19 +1,16 @@
 import { useTranslation } from 'react-i18next'
 import {
   coarseText,
-  reasonText,
   figureName,
   figureText,
-  measureText,
   type Measure,
   nearText,
   normText,
   outsideOf,
   outsideText,
-  valueAt,
 } from '@mingmou/contract'
 import { language } from '../../lib/texts/i18n.ts'
-import { useMachineFindings } from './machine-findings.ts'
+import { MachineFigure } from './machine-figure.tsx'
 
 interface Props {
   rows: readonly Measure[]
@@ -54,20 +51,6 @@ export function FigureTable({ rows, caption, onShow, canShow }: Props) {
   )
 }
 
-/** The machine's figure, where it is another one because of what a clinician drew. */
-export function MachineFigure({
-  measure,
-}: {
-  measure: Pick<Measure, 'key' | 'value' | 'unit' | 'digits' | 'repeats'>
-}) {
-  const { t } = useTranslation('findings')
-  const machine = useMachineFindings()
-  const value = machine && valueAt(machine, measure.key)
-  if (!machine || value === measure.value) return null
-  const text = measureText({ ...measure, value, confidence: null }, language()) ?? t('not_measured')
-  return <small className="fd-machine">{t('correction.machine', { value: text })}</small>
-}
-
 /** The usual range and, for a figure outside it, its possible meaning. */
 function Norm({ measure }: { measure: Measure }) {
   const { t } = useTranslation('findings')
@@ -83,32 +66,4 @@ function Norm({ measure }: { measure: Measure }) {
       {near !== null && <small>{near}</small>}
     </>
   )
-}
-
-/**
- * The figures that were not measured, by reason. They are named, so that silence does not read as
- * health.
- */
-export function Missing({
-  rows,
-}: {
-  rows: readonly Pick<Measure, 'labels' | 'value' | 'reason'>[]
-}) {
-  const { t } = useTranslation('findings')
-  const missing = rows.filter(({ value }) => value === null)
-  const reasons = [...new Set(missing.map(({ reason }) => reason))]
-  return reasons.map((reason) => (
-    <p key={reason} className="fd-missing">
-      {t('missing', {
-        reason:
-          reason === null || reason === 'not_implemented'
-            ? t('not_supported')
-            : reasonText(reason, language()),
-        names: missing
-          .filter((one) => one.reason === reason)
-          .map((one) => figureName(one, language()))
-          .join(t('comma')),
-      })}
-    </p>
-  ))
 }

@@ -1,6 +1,7 @@
 import type { Measure } from '@mingmou/contract'
 import { useTranslation } from 'react-i18next'
-import { FigureTable, Missing } from './figure-table.tsx'
+import { FigureTable } from './figure-table.tsx'
+import { Missing } from './missing.tsx'
 
 interface Props {
   rows: readonly Measure[]

@@ -1,7 +1,7 @@
 import { type AnalysedImage, type Layer, withMachine } from '@mingmou/contract'
 import type { useModality } from '../../modalities/use-modality.ts'
 import type { Scale } from '../eye-viewer/ruler.ts'
-import type { ViewerImage, ViewerOverlay } from '../eye-viewer/viewer-state.ts'
+import type { ViewerImage, ViewerOverlay } from '../eye-viewer/viewer-image.ts'
 
 /** The layers of the existing maps. */
 export function mapLayers(

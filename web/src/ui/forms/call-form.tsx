@@ -1,16 +1,12 @@
 import type { Call, DataOf, InputOf } from '@mingmou/contract'
 import { Form, type FormInstance } from 'antd'
-import { createContext, useContext, useEffect, useId, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useId, useState } from 'react'
 import { ApiError } from '../../lib/calls/api-error.ts'
 import { api, showFailure } from '../../lib/calls/api.ts'
 import { begun } from '../../lib/calls/begun.ts'
-import { say } from '../../lib/texts/say.ts'
-import { bind, messageAt, submitted, type Binding, type Values } from './call-values.ts'
-
-/** Encoded messages by field, as they were last shown. */
-type Messages = Map<string, string>
-const BindingContext = createContext<{ binding: Binding; messages: Messages } | null>(null)
+import { submitted, type Values } from './call-values.ts'
+import { useFieldMessages, showAtFields } from './field-messages.ts'
+import { CallFields } from './call-fields.tsx'
 
 /**
  * A form of one call. The call's schema checks it, the call sends it, and refusals appear at their
@@ -43,7 +39,7 @@ export function CallForm<C extends Call>(props: {
   // Two forms on a page must not share the ids of their fields.
   const id = useId()
   const [busy, setBusy] = useState(false)
-  const messages = useMessages(form)
+  const messages = useFieldMessages(form)
 
   const submit = async (values: Values) => {
     if (busy) return
@@ -86,125 +82,4 @@ export function CallForm<C extends Call>(props: {
       </Form>
     </CallFields>
   )
-}
-
-/** The schema of a call checks the fields within, in whatever form they stand. */
-function CallFields(props: {
-  call: Call
-  fixed?: Values | undefined
-  check?: ((values: Values) => Record<string, string>) | undefined
-  messages: Messages
-  children: React.ReactNode
-}) {
-  const { call, fixed, check, messages, children } = props
-  const binding = useMemo(() => bind(call, fixed, check), [call, fixed, check])
-  const context = useMemo(() => ({ binding, messages }), [binding, messages])
-  return <BindingContext value={context}>{children}</BindingContext>
-}
-
-/** A form whose values go out with several calls of one kind: the schema checks its fields, and nothing is sent. */
-export function FieldsForm(props: {
-  call: Call
-  form: FormInstance<Values>
-  initial: Values
-  className?: string
-  children: React.ReactNode
-}) {
-  const { call, form, initial, className, children } = props
-  return (
-    <CallFields call={call} messages={useMessages(form)}>
-      <Form
-        form={form}
-        layout="vertical"
-        initialValues={initial}
-        requiredMark
-        {...(className !== undefined && { className })}
-      >
-        {children}
-      </Form>
-    </CallFields>
-  )
-}
-
-/** No event has this name: such a rule is asked when the form is sent. */
-const SUBMIT = 'onSubmit'
-
-/** One field of the form: label above, message below, required as the schema says. */
-export function Field(props: {
-  name: string
-  label: React.ReactNode
-  className?: string
-  /** It holds what the call takes, part by part: a fault of a part is told here. Files yet to be sent are no such parts. */
-  parts?: boolean
-  /** The purpose of the field, below it. */
-  hint?: string
-  children: React.ReactNode
-}) {
-  const context = useContext(BindingContext)
-  const { name } = props
-  const judge = (values: Values) => {
-    const problem = context?.binding.problemOf(name, values, props.parts ?? false)
-    if (problem === undefined) return Promise.resolve()
-    context?.messages.set(name, problem)
-    return Promise.reject(new Error(say(problem)))
-  }
-  /** Left as it was found: nothing is wrong with it until the form is sent. */
-  const isUntouched = (touched: boolean) => !touched && context?.messages.has(name) !== true
-  return (
-    <Form.Item
-      name={name}
-      label={props.label}
-      required={!context?.binding.isOptional(name)}
-      {...(props.className !== undefined && { className: props.className })}
-      {...(props.hint !== undefined && { extra: props.hint })}
-      validateTrigger="onBlur"
-      validateFirst
-      rules={[
-        ({ getFieldsValue, isFieldTouched }) => ({
-          validateTrigger: 'onBlur',
-          validator: () =>
-            isUntouched(isFieldTouched(name))
-              ? Promise.resolve()
-              : judge(getFieldsValue(true) as Values),
-        }),
-        ({ getFieldsValue }) => ({
-          validateTrigger: SUBMIT,
-          validator: () => judge(getFieldsValue(true) as Values),
-        }),
-      ]}
-    >
-      {props.children}
-    </Form.Item>
-  )
-}
-
-/** Translates the messages at the fields when the language changes. */
-function useMessages(form: FormInstance): Messages {
-  const { i18n } = useTranslation()
-  const [messages] = useState<Messages>(() => new Map())
-  useEffect(() => {
-    const wrong = form.getFieldsError().filter(({ errors }) => errors.length > 0)
-    form.setFields(
-      wrong.map(({ name }) => ({ name, errors: [say(messages.get(String(name[0])) ?? '')] })),
-    )
-  }, [form, messages, i18n.language])
-  return messages
-}
-
-function showAtFields(
-  form: FormInstance,
-  fields: Record<string, string>,
-  messages: Messages,
-): void {
-  const names = new Set(Object.keys(fields).flatMap((path) => [path, path.replace(/\..*/, '')]))
-  const shown = [...names].flatMap((name): [string, string][] => {
-    const message = messageAt(fields, name)
-    return message !== undefined && form.getFieldInstance(name) !== undefined
-      ? [[name, message]]
-      : []
-  })
-  form.setFields(shown.map(([name, message]) => ({ name, errors: [say(message)] })))
-  for (const [name, message] of shown) messages.set(name, message)
-  const first = shown[0]?.[0]
-  if (first !== undefined) form.scrollToField(first, { focus: true, block: 'center' })
 }

@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next'
 import { language } from '../../../lib/texts/i18n.ts'
 import { useModality } from '../../../modalities/use-modality.ts'
 import { CallDialog } from '../../../ui/dialogs/call-dialog.tsx'
-import { Field } from '../../../ui/forms/call-form.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
 import { CorrectionLine } from './correction-line.tsx'
 import { refresh } from '../queries.ts'
 

@@ -1,13 +1,12 @@
-import type { AnalysedImage, Drawable, Drawing, Reason } from '@mingmou/contract'
+import type { AnalysedImage, Drawable, Reason } from '@mingmou/contract'
 import { Button } from 'antd'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatInstant } from '../../../lib/texts/i18n.ts'
-import type { Viewer } from '../../../ui/eye-viewer/viewer-state.ts'
-import { NotMeasured } from '../../../ui/findings/not-measured.tsx'
-import { useDraw } from '../queries.ts'
-import { standingOf, worded, type Standing } from './standing.ts'
+import type { Viewer } from '../../../ui/eye-viewer/use-viewer.ts'
+import { standingOf, worded } from './standing.ts'
 import { useBegin } from './use-begin.ts'
+import { Whose } from './whose.tsx'
+import { Withdraw } from './withdraw.tsx'
 
 export interface DrawnImage {
   recordId: string
@@ -73,52 +72,5 @@ export function DrawRow(props: Props) {
         )}
       </dd>
     </div>
-  )
-}
-
-/** Who drew what holds, or that it is the machine's. */
-function Whose(props: { drawable: Drawable; standing: Standing; withheld: Reason | null }) {
-  const { t } = useTranslation('analyses')
-  const { withheld } = props
-  const { holds, isDrawn, map, at } = props.standing
-  if (holds)
-    return (
-      <>
-        {t(worded(props.drawable, 'drawn'), {
-          clinician: holds.clinician,
-          time: formatInstant(holds.made_at),
-        })}
-        {holds.earlier && <small> · {t('draw.earlier')}</small>}{' '}
-        {isDrawn && withheld !== null && <NotMeasured reason={withheld} />}
-      </>
-    )
-  if (withheld === null) return t((map ?? at) ? 'draw.by_machine' : 'draw.none')
-  return (
-    <>
-      {t('draw.by_machine')} <NotMeasured reason={withheld} />
-    </>
-  )
-}
-
-function Withdraw(props: {
-  about: { analysis_record_id: string; image_index: number }
-  drawing: Drawing
-  label: string
-  disabled: boolean
-}) {
-  const { t } = useTranslation('analyses')
-  const { layer, drawing_id } = props.drawing
-  const withdraw = useDraw(t('draw.withdrawn'))
-  return (
-    <Button
-      size="small"
-      type="text"
-      disabled={props.disabled}
-      loading={withdraw.isPending}
-      aria-label={props.label}
-      onClick={() => withdraw.mutate({ ...props.about, layer, mask: null, replaces: drawing_id })}
-    >
-      {t('draw.withdraw')}
-    </Button>
   )
 }

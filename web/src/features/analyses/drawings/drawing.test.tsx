@@ -7,7 +7,7 @@ import { show } from '../../../testing/render.tsx'
 import { startServer } from '../../../testing/server.ts'
 import { signIn, UID } from '../../../testing/session.ts'
 import { EyeViewer } from '../../../ui/eye-viewer/eye-viewer.tsx'
-import { useViewer } from '../../../ui/eye-viewer/viewer-state.ts'
+import { useViewer } from '../../../ui/eye-viewer/use-viewer.ts'
 import { DrawCard } from './draw-card.tsx'
 import { SketchActions } from './sketch-actions.tsx'
 

@@ -1,11 +1,12 @@
 import { type AnalysedImage, maskOf } from '@mingmou/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useConfirmDiscard } from '../../../ui/dialogs/confirm.tsx'
-import { isChanged, pixelsOfSketch, type Sketch } from '../../../ui/eye-viewer/sketch/sketch.ts'
-import type { Viewer } from '../../../ui/eye-viewer/viewer-state.ts'
+import { useConfirmDiscard } from '../../../ui/dialogs/confirm-discard.ts'
+import { isChanged, type Sketch } from '../../../ui/eye-viewer/sketch/sketch.ts'
+import { pixelsOfSketch } from '../../../ui/eye-viewer/sketch/sketch-pixels.ts'
+import type { Viewer } from '../../../ui/eye-viewer/use-viewer.ts'
 import { newestOf } from './standing.ts'
-import { useDraw } from '../queries.ts'
+import { useDraw } from '../actions.ts'
 
 interface Props {
   recordId: string

@@ -5,8 +5,8 @@ import { begun } from '../../../lib/calls/begun.ts'
 import { showError } from '../../../lib/notices/notices.ts'
 import { useModality } from '../../../modalities/use-modality.ts'
 import { loadPixels } from '../../../ui/eye-viewer/load-image.ts'
-import { pixelAt } from '../../../ui/eye-viewer/sketch/sketch.ts'
-import type { Viewer } from '../../../ui/eye-viewer/viewer-state.ts'
+import { pixelAt } from '../../../ui/eye-viewer/sketch/sketch-pixels.ts'
+import type { Viewer } from '../../../ui/eye-viewer/use-viewer.ts'
 import { worded, type Standing } from './standing.ts'
 
 /** Begins a sketch of a layer in the viewer, from what holds of it or from a map. */

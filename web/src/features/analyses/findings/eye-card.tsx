@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { language } from '../../../lib/texts/i18n.ts'
 import { useModality } from '../../../modalities/use-modality.ts'
 import { CorrectionDialog } from '../corrections/correction-dialog.tsx'
-import { useCorrect } from '../queries.ts'
+import { useCorrect } from '../actions.ts'
 
 /** The eye: the machine's view with its confidence, and the clinician's correction with its reason. */
 export function EyeCard({ recordId, image }: { recordId: string; image: AnalysedImage }) {

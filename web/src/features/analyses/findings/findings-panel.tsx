@@ -1,7 +1,7 @@
 import type { AnalysisResult, Archive } from '@mingmou/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { Viewer } from '../../../ui/eye-viewer/viewer-state.ts'
+import type { Viewer } from '../../../ui/eye-viewer/use-viewer.ts'
 import { Failed, Loading } from '../../../ui/states/states.tsx'
 import type { ArchiveRow } from '../sitting/archive-picker.tsx'
 import { EyeHints } from './eye-hints.tsx'

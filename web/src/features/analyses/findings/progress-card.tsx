@@ -3,7 +3,8 @@ import { Alert, Button, Progress } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { language } from '../../../lib/texts/i18n.ts'
 import { say } from '../../../lib/texts/say.ts'
-import { isLive, useCancel, usePredict } from '../queries.ts'
+import { isLive } from '../queries.ts'
+import { useCancel, usePredict } from '../actions.ts'
 
 interface Props {
   imageId: string

@@ -10,7 +10,7 @@ import {
 import { Alert, Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { formatInstant, language } from '../../../lib/texts/i18n.ts'
-import { useCorrect } from '../queries.ts'
+import { useCorrect } from '../actions.ts'
 
 /**
  * The one field in a picture that holds other things too: the offer to judge it alone, or who confirmed it and the way

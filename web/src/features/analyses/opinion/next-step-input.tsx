@@ -17,18 +17,7 @@ import {
 import { Input, InputNumber, Radio } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { language } from '../../../lib/texts/i18n.ts'
-
-/** What the form begins with; undefined where nothing is proposed. */
-export const firstStep = (
-  proposed: ProposedStep | null,
-  rules: StepRules,
-): ChosenStep | undefined => (proposed ? filled(proposed.step, rules) : undefined)
-
-const filled = (step: ProposedStep['step'], { refer_to }: StepRules): ChosenStep => ({
-  ...step,
-  to: isRefer(step.kind) ? refer_to : '',
-  note: '',
-})
+import { firstStep, filledStep } from './first-step.ts'
 
 interface Props {
   rules: StepRules
@@ -45,7 +34,7 @@ export function NextStepInput({ rules, proposed, value, onChange }: Props) {
   const step = value ?? firstStep(proposed, rules)
   const change = (traits: Partial<ChosenStep>) => step && onChange?.({ ...step, ...traits })
   const choose = (kind: StepKind) =>
-    onChange?.({ ...filled(ruleOfKind(kind, rules), rules), note: step?.note ?? '' })
+    onChange?.({ ...filledStep(ruleOfKind(kind, rules), rules), note: step?.note ?? '' })
   return (
     <div className="dx-step">
       <p className="soft">

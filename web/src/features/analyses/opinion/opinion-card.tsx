@@ -1,13 +1,6 @@
-import {
-  authorshipText,
-  OPINION_CHARS,
-  withDraft,
-  type AnalysedImage,
-  type AnalysisResult,
-} from '@mingmou/contract'
-import { Alert, Button, Input } from 'antd'
-import type { TextAreaRef } from 'antd/es/input/TextArea'
-import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { authorshipText, type AnalysedImage, type AnalysisResult } from '@mingmou/contract'
+import { Alert, Button } from 'antd'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reportPath } from '../../../paths.ts'
 import { showWarning } from '../../../lib/notices/notices.ts'
@@ -17,16 +10,15 @@ import { useModality } from '../../../modalities/use-modality.ts'
 import { Draft } from '../../../ui/findings/draft.tsx'
 import { Failed } from '../../../ui/states/states.tsx'
 import { bothEyesOf } from '../sitting/both-eyes.ts'
-import { OPINION_ID } from '../workspace-keys.ts'
-import { OpinionAuthor } from './opinion-author.tsx'
 import { AwaitedReading } from './awaited-reading.tsx'
 import { DraftNote, OtherDrafts, TheirDraft } from './opinion-draft.tsx'
 import { ReadingsDialog } from './readings-dialog.tsx'
-import { ReportChoice } from './report-choice.tsx'
 import { ReportScope, type Scope } from './report-scope.tsx'
 import { SignDialog, type SignProps } from './sign-dialog.tsx'
 import { useOpinion, type OpinionTexts } from './use-opinion.ts'
-import { wantedOf, type Wanted } from './wanted.ts'
+import { wantedOf } from './wanted.ts'
+import { OpinionText } from './opinion-text.tsx'
+import { ReportsButton } from './reports-button.tsx'
 
 interface Props {
   pid: string
@@ -103,7 +95,7 @@ export function OpinionCard(props: Props) {
         <Button type="primary" disabled={unready !== null} onClick={sign}>
           {t('opinion.create')}
         </Button>
-        <Reports reports={reports} />
+        <ReportsButton reports={reports} />
         {result.readings && (
           <Button onClick={() => setReadings(true)}>{t('readings.signed')}</Button>
         )}
@@ -131,98 +123,5 @@ export function OpinionCard(props: Props) {
         />
       )}
     </section>
-  )
-}
-
-/** The clinician's text. `draft`: what may be taken over from the machine. */
-function OpinionText(props: {
-  opinion: ReturnType<typeof useOpinion>
-  draft: string
-  onSign: () => void
-  onInterrupt: () => void
-}) {
-  const { t } = useTranslation('analyses')
-  const { draft } = props
-  const { opinion } = props
-  const { text, authorship, opening, write } = opinion
-  const field = useJoined(opinion, props.onInterrupt)
-  return (
-    <>
-      <div className="dx-row">
-        <h2 id="dx-opinion">{t('opinion.clinician')}</h2>
-        {draft !== '' && authorship.origin !== 'taken_over' && (
-          <Button size="small" disabled={opening} onClick={() => write(withDraft(text, draft))}>
-            {t('opinion.take_over')}
-          </Button>
-        )}
-      </div>
-      <Input.TextArea
-        ref={field}
-        id={OPINION_ID}
-        aria-labelledby="dx-opinion"
-        autoSize={{ minRows: 4, maxRows: 12 }}
-        maxLength={OPINION_CHARS}
-        placeholder={t('opinion.empty')}
-        showCount
-        value={text}
-        onChange={(event) => write(event.target.value)}
-        onCompositionStart={() => opinion.compose('opinion')}
-        onCompositionEnd={() => opinion.compose(null)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && event.ctrlKey) props.onSign()
-          // The keys of the workspace and of the worklist wait outside the text.
-          if (event.key === 'Escape') event.currentTarget.blur()
-        }}
-      />
-      {text.trim() !== '' && <OpinionAuthor text={text} draft={draft} authorship={authorship} />}
-    </>
-  )
-}
-
-/** What was typed before its opinion was there joins it, and the caret stays behind it. */
-function useJoined(
-  { isEarly, joins, join, interrupt }: ReturnType<typeof useOpinion>,
-  onInterrupt: () => void,
-) {
-  const field = useRef<TextAreaRef>(null)
-  const joined = useEffectEvent(join)
-  const interrupted = useEffectEvent(() => {
-    interrupt()
-    // What is typed meanwhile is for the same report.
-    onInterrupt()
-  })
-  useLayoutEffect(() => {
-    // The field that stood here before took the focus along.
-    if (isEarly && document.activeElement === document.body) field.current?.focus({ cursor: 'end' })
-  }, [isEarly])
-  useLayoutEffect(() => {
-    if (joins) joined()
-  }, [joins])
-  useLayoutEffect(
-    () => () => {
-      if (document.activeElement?.id === OPINION_ID) interrupted()
-    },
-    [],
-  )
-  return field
-}
-
-/** The way to the reports there are: to the only one, or to a choice. */
-function Reports({ reports }: { reports: Wanted['reports'] }) {
-  const { t } = useTranslation('analyses')
-  const { key } = useModality()
-  const [choosing, setChoosing] = useState(false)
-  const open = () => {
-    const [only, other] = reports
-    if (only && !other) window.open(`#${reportPath(key, only.report_no)}`, '_blank', 'noopener')
-    else setChoosing(true)
-  }
-  return (
-    <>
-      {reports.length > 0 && (
-        <Button onClick={open}>{t('opinion.reports', { count: reports.length })}</Button>
-      )}
-      <ReportChoice open={choosing} reports={reports} onClose={() => setChoosing(false)} />
-    </>
   )
 }

@@ -1,13 +1,10 @@
 import {
-  checkReportLetters,
   createReport,
   getReport,
   listReports,
   patientInfo,
-  proposeNextStep,
   reportDrafts,
   type DataOf,
-  type InputOf,
 } from '@mingmou/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Input } from 'antd'
@@ -15,16 +12,14 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reportPath } from '../../../paths.ts'
 import { callQuery, changed } from '../../../lib/calls/call-query.ts'
-import { queryClient } from '../../../lib/calls/query-client.ts'
 import { readSession } from '../../../lib/session/session.ts'
 import { useModality } from '../../../modalities/use-modality.ts'
 import { CallDialog } from '../../../ui/dialogs/call-dialog.tsx'
-import { Field } from '../../../ui/forms/call-form.tsx'
-import { firstStep, NextStepInput } from './next-step-input.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
+import { NextStepInput } from './next-step-input.tsx'
 import { openReportTab, type ReportTab } from './report-tab.ts'
-import type { Kept } from './use-opinions.ts'
-
-type Step = InputOf<typeof createReport>['next_step']
+import type { Kept } from './opinion-entry.ts'
+import { useStepAndLetters } from './use-step-and-letters.ts'
 
 export interface SignProps {
   pid: string
@@ -64,27 +59,8 @@ export function SignDialog(props: SignProps) {
     diagnostic_opinion: text,
     ...(fellow_index !== undefined && { fellow_index }),
   }
-  const { patient_id, analysis_id } = about
-  const steps = useQuery(callQuery(proposeNextStep, { patient_id, analysis_id, analysis_type }))
-  const { rules = null, proposed = null } = steps.data ?? {}
-  const proposal = rules && firstStep(proposed, rules)
-  // Letters print the words of the step too. Those that are typed are asked about when they are to be signed.
-  const [entered, setEntered] = useState<Step>()
-  const printed = (step: Step | null) =>
-    callQuery(checkReportLetters, { ...about, ...(step && { next_step: step }) })
-  const letters = useQuery({ ...printed(entered ?? proposal), enabled: !steps.isPending })
+  const { rules, proposed, proposal, letters, told } = useStepAndLetters(about)
   const missing = letters.data?.missing ?? []
-  // A key that is quicker than an answer waits for it, and signs nothing that it warns of or proposes.
-  const told = async ({ next_step }: InputOf<typeof createReport>) => {
-    const ask = { cancelRefetch: false }
-    const next = steps.isPending ? await steps.refetch(ask) : null
-    const step = next_step ?? proposal
-    const asked = printed(step)
-    const isKnown = (queryClient.getQueryState(asked.queryKey)?.status ?? 'pending') !== 'pending'
-    setEntered(step ?? undefined)
-    const letter = isKnown ? null : await queryClient.query(asked).catch(() => null)
-    return !next?.data?.rules && (isKnown || letter?.missing.length === 0)
-  }
   return (
     <CallDialog
       title={t('sign.title')}

@@ -1,47 +1,11 @@
-import {
-  changedMeanwhile,
-  dropReportDraft,
-  keepReportDraft,
-  ReportDraft,
-  reportDrafts,
-  type InputOf,
-} from '@mingmou/contract'
+import { reportDrafts, type ReportDraft } from '@mingmou/contract'
 import { useEffect, useRef, useState } from 'react'
-import { useBlocker, useLocation, type Location } from 'react-router'
-import { ApiError } from '../../../lib/calls/api-error.ts'
-import { api } from '../../../lib/calls/api.ts'
-import type { Whose } from '../../../lib/calls/whose.ts'
 import { changed } from '../../../lib/calls/call-query.ts'
 import { DraftKeeper, type DraftState } from '../../../lib/calls/draft-keeper.ts'
-import { queryClient } from '../../../lib/calls/query-client.ts'
-import { readSession } from '../../../lib/session/session.ts'
+import { sendDraft, type About, type Entry, type Kept } from './opinion-entry.ts'
 import { useEarly } from './use-early.ts'
-
-/** What a draft is of. */
-type About = Pick<InputOf<typeof keepReportDraft>, 'image_id' | 'image_index' | 'fellow_index'>
-/** The draft as the server has it. */
-export type Kept = Pick<ReportDraft, 'draft_id' | 'version'>
-
-interface Written {
-  text: string
-  state: DraftState
-  /** What somebody else has kept meanwhile. */
-  theirs: ReportDraft | null
-}
-
-interface Entry {
-  keeper: DraftKeeper<string>
-  about: About
-  kept: Kept | null
-}
-
-/** The sitting that an address of the workspace names. */
-function sittingOf({ search }: Location): string {
-  const named = new URLSearchParams(search)
-  return ['tab', 'pid', 'image_id'].map((name) => named.get(name)).join(' ')
-}
-
-const isUnkept = ({ state, theirs }: Written) => theirs !== null || state === 'failed'
+import { useLeaving } from './use-leaving.ts'
+import { isUnkept, type Written } from './written.ts'
 
 /**
  * The clinician's texts by report. Nobody leaves one that could not be kept unasked, nor a drawing that is not saved,
@@ -51,16 +15,11 @@ export function useOpinions({ drawing }: { drawing: boolean }) {
   const [written, setWritten] = useState<Readonly<Record<string, Written>>>({})
   const entries = useRef(new Map<string, Entry>())
   const early = useEarly()
-  const all = Object.values(written)
-  const unsent =
-    drawing || early.isHeld || all.some((one) => isUnkept(one) || one.state === 'waiting')
-
-  useEffect(() => {
-    if (!unsent) return
-    const hold = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', hold)
-    return () => window.removeEventListener('beforeunload', hold)
-  }, [unsent])
+  const { leaving, isLeavingPage } = useLeaving({
+    drawing,
+    isHeld: early.isHeld,
+    all: Object.values(written),
+  })
   useEffect(() => {
     const { current } = entries
     return () => {
@@ -68,18 +27,6 @@ export function useOpinions({ drawing }: { drawing: boolean }) {
         void keeper.flush().then(() => changed(reportDrafts))
     }
   }, [])
-
-  // A user whose session has ended leaves, whatever is unsaved.
-  const leaving = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      readSession() !== null &&
-      (currentLocation.pathname !== nextLocation.pathname
-        ? drawing || early.isHeld || all.some(isUnkept)
-        : (drawing && currentLocation.search !== nextLocation.search) ||
-          (early.isHeld && sittingOf(currentLocation) !== sittingOf(nextLocation))),
-  )
-  const { pathname } = useLocation()
-  const isLeavingPage = leaving.state === 'blocked' && leaving.location.pathname !== pathname
 
   const set = (name: string, change: Partial<Written>) =>
     setWritten((before) => {
@@ -94,7 +41,7 @@ export function useOpinions({ drawing }: { drawing: boolean }) {
       about,
       kept,
       keeper: new DraftKeeper<string>(
-        (text, of) => send(entry, { text, of }, (theirs) => set(name, { theirs })),
+        (text, of) => sendDraft(entry, { text, of }, (theirs) => set(name, { theirs })),
         (state) => set(name, { state }),
       ),
     }
@@ -150,30 +97,3 @@ export function useOpinions({ drawing }: { drawing: boolean }) {
   }
 }
 export type Opinions = ReturnType<typeof useOpinions>
-
-/** An empty text has no draft. Where somebody else has kept another one, nothing more is sent. */
-async function send(
-  entry: Entry,
-  { text, of }: { text: string; of: Whose },
-  onTheirs: (theirs: ReportDraft) => void,
-) {
-  const { about, kept } = entry
-  try {
-    if (text.trim() === '') {
-      if (kept) await api(dropReportDraft, { draft_id: kept.draft_id }, { of })
-      entry.kept = null
-    } else {
-      const version = kept ? { version: kept.version } : {}
-      const body = { ...about, ...version, diagnostic_opinion: text }
-      entry.kept = await api(keepReportDraft, body, { of })
-    }
-    // The text on the page is newer than any answer: what was read is outdated for the next page that asks.
-    void queryClient.invalidateQueries({ queryKey: [reportDrafts.path], refetchType: 'none' })
-  } catch (error) {
-    const data = error instanceof ApiError ? error.data : null
-    const found = changedMeanwhile(ReportDraft).safeParse(data)
-    if (!found.success) throw error
-    void entry.keeper.hold()
-    onTheirs(found.data.stored)
-  }
-}

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { SAMPLE_FINDINGS } from '@mingmou/contract/testing'
 import { bothEyesOf, chosenOf } from './both-eyes.ts'
 import { asFaced, besideOf, eyeHints, stripImages } from './images.ts'
-import { saysMore, withProgress } from '../queries.ts'
+import { saysMore, withProgress } from '../events.ts'
 
 type AnalysisResult = DataOf<typeof fundusAnalysis.result>
 type AnalysedImage = AnalysisResult['left'][number]

@@ -6,12 +6,13 @@ import {
   type Questionnaire,
 } from '@mingmou/contract'
 import { useTranslation } from 'react-i18next'
-import type { DraftState } from '../../../lib/calls/draft-keeper.ts'
 import { useNarrow } from './narrow.ts'
 import { Head, Questions } from './sheet.tsx'
 import { useAnswers } from './use-answers.ts'
 import { useSubmit } from './use-submit.ts'
 import { useWalk } from './use-walk.ts'
+import { Progress } from './progress.tsx'
+import { Foot } from './foot.tsx'
 
 /** The open questionnaire: all questions on a desk, one after the other on a phone. */
 export function Answering(props: {
@@ -83,46 +84,7 @@ export function Answering(props: {
 const answerOf = (answers: readonly Answer[], { question_id }: Question) =>
   answers.find((answer) => answer.question_id === question_id)
 
-function Foot(props: {
-  failure: string
-  draft: DraftState
-  step: 'begin' | 'next' | 'submit'
-  busy: boolean
-  onBack?: () => void
-}) {
-  const { t } = useTranslation('questionnaire')
-  return (
-    <footer className="survey-foot">
-      <p role="alert" className="survey-problem">
-        {props.failure}
-      </p>
-      <p role="status" className="survey-hint">
-        {props.draft !== 'unchanged' && t(`draft.${props.draft}`)}
-      </p>
-      {props.onBack && (
-        <button type="button" className="survey-button plain" onClick={props.onBack}>
-          {t('previous')}
-        </button>
-      )}
-      <button type="submit" className="survey-button" disabled={props.busy}>
-        {t(props.step)}
-      </button>
-    </footer>
-  )
-}
-
 function Readers({ byLink }: { byLink: boolean }) {
   const { t } = useTranslation('questionnaire')
   return <p className="survey-hint">{t(byLink ? 'readersByLink' : 'readers')}</p>
-}
-
-function Progress({ at, count }: { at: number; count: number }) {
-  const { t } = useTranslation('questionnaire')
-  const label = t('progress', { at: at + 1, count })
-  return (
-    <div className="survey-progress">
-      <span>{label}</span>
-      <progress aria-label={label} value={at + 1} max={count} />
-    </div>
-  )
 }

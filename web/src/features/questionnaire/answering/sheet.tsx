@@ -1,6 +1,6 @@
 import { shownQuestions, type Answer, type Questionnaire } from '@mingmou/contract'
 import { language } from '../../../lib/texts/i18n.ts'
-import { QuestionField } from '../question-field.tsx'
+import { QuestionField } from '../question/question-field.tsx'
 import '../questionnaire.css'
 
 /** Encoded messages by question. */

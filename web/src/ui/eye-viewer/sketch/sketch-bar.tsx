@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { closed, placeOf, redone, type Sketch, toolsOf, undone, withStroke } from './sketch.ts'
 import type { Size } from '../view.ts'
-import type { Viewer } from '../viewer-state.ts'
+import type { Viewer } from '../use-viewer.ts'
 
 interface Props {
   viewer: Viewer

@@ -1,4 +1,4 @@
-import type { Controls } from '../keys.ts'
+import type { Controls } from '../keys/view-controls.ts'
 import { closed, movedBy, placeOf, pressedAt, redone, type Sketch, undone } from './sketch.ts'
 import { onImage, type XY } from '../view.ts'
 import { viewOf } from '../viewer-state.ts'

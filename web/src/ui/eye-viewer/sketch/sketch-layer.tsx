@@ -1,9 +1,10 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { place, prepare } from '../draw.ts'
-import { parseColor } from '../overlay.ts'
-import { curveOf, pixelsOfSketch, placeOf, type Sketch } from './sketch.ts'
+import { curveOf } from './curve.ts'
+import { placeOf, type Sketch } from './sketch.ts'
 import type { LiveStroke } from './use-hand.ts'
 import { scaleOf, type Size, toScreen, type View, type XY } from '../view.ts'
+import { usePainted } from './use-painted.ts'
 
 interface Props {
   sketch: Sketch
@@ -13,9 +14,6 @@ interface Props {
   view: View
   pane: Size
 }
-
-/** Opacity of what is drawn, of 255: the photograph shows through. */
-const INSIDE = 96
 
 /** What is drawn, the outline that is still open, the place that is set, and that of the keys. */
 export function SketchLayer({ sketch, live, image, view, pane }: Props) {
@@ -97,35 +95,3 @@ const shiftOf = ({ shift }: Sketch, scale: number) =>
   shift ? `translate(${shift[0] * scale}px, ${shift[1] * scale}px)` : undefined
 
 const pathOf = (points: readonly XY[]) => points.map((at) => at.join()).join(' ')
-
-/** The mask in the colour of its layer, its edge without transparency. */
-function usePainted(sketch: Sketch, image: Size): ImageBitmap | null {
-  const { size, start, strokes, held, color } = sketch
-  const { width, height } = image
-  const pixels = useMemo(
-    () => pixelsOfSketch({ size, start, strokes, held }, { width, height }),
-    [size, start, strokes, held, width, height],
-  )
-  const [painted, setPainted] = useState<ImageBitmap | null>(null)
-  useEffect(() => {
-    let current = true
-    void createImageBitmap(colouredOf(pixels, size, color)).then((made) => {
-      if (current) setPainted(made)
-    })
-    return () => {
-      current = false
-    }
-  }, [pixels, size, color])
-  return painted
-}
-
-function colouredOf(pixels: Uint8Array, { width, height }: Size, color: string): ImageData {
-  const picture = new ImageData(width, height)
-  const { r, g, b } = parseColor(color)
-  for (let at = 0; at < pixels.length; at++) {
-    if (pixels[at] === 0) continue
-    const isEdge = [at - 1, at + 1, at - width, at + width].some((near) => pixels[near] !== 255)
-    picture.data.set([r, g, b, isEdge ? 255 : INSIDE], 4 * at)
-  }
-  return picture
-}

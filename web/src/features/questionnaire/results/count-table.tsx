@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next'
+import type { Bars } from './result-charts.ts'
+
+export function CountTable({
+  bars,
+  answered,
+  name,
+}: {
+  bars: Bars
+  answered: number
+  name: string
+}) {
+  const { t } = useTranslation('questionnaire-admin')
+  const cell = (count: number) => `${count} (${Math.round((100 * count) / answered)}%)`
+  return (
+    <div className="survey-scroll" tabIndex={0} role="region" aria-label={name}>
+      <table className="survey-table" aria-label={name}>
+        <thead>
+          <tr>
+            <th scope="col">{t('results.answer')}</th>
+            {bars.series.map((one) => (
+              <th key={one.name} scope="col">
+                {one.name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {bars.labels.map((label, at) => (
+            <tr key={at}>
+              <th scope="row" className="long-text">
+                {label}
+              </th>
+              {bars.series.map((one) => (
+                <td key={one.name}>{cell(one.counts[at] ?? 0)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
