@@ -6,7 +6,7 @@ import {
   type DataOf,
   type ReadingRole,
 } from '@mingmou/contract'
-import { Alert, Button, Image } from 'antd'
+import { Alert, Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readingsPath } from '../../paths.ts'
@@ -18,10 +18,19 @@ import { ageOn } from '../../ui/lists/age.ts'
 import { readingsChanged } from './queries.ts'
 import { Read } from '../../ui/findings/read.tsx'
 import { ReadingForm } from './reading-form.tsx'
+import { ReadingPictures } from './reading-pictures.tsx'
 
 type OpenedSitting = DataOf<typeof openReading>
 
-export function Opened(props: { opened: OpenedSitting; image_id: string; role: ReadingRole }) {
+interface Props {
+  opened: OpenedSitting
+  image_id: string
+  role: ReadingRole
+  /** Opens the sitting anew: the addresses of its photographs end after a while. */
+  onStale: () => void
+}
+
+export function Opened(props: Props) {
   const { t } = useTranslation('readings')
   const { opened, image_id, role } = props
   const goOn = useGoOn()
@@ -49,16 +58,7 @@ export function Opened(props: { opened: OpenedSitting; image_id: string; role: R
       </p>
       {opened.machine === null && <Alert type="info" showIcon title={t('blind')} />}
       <div className="rd-page">
-        <div className="panel rd-images">
-          <Image.PreviewGroup>
-            {opened.images.map(({ image_index, eye, url }) => (
-              <figure key={image_index}>
-                <Image src={url} alt={eye ?? t('noEye')} />
-                <figcaption>{eye === null ? t('noEye') : t(`eye.${eye}`)}</figcaption>
-              </figure>
-            ))}
-          </Image.PreviewGroup>
-        </div>
+        <ReadingPictures images={opened.images} image_id={image_id} onStale={props.onStale} />
         <div className="panel rd-form">
           <Before {...opened} />
           <ReadingForm eyes={opened.eyes} {...{ image_id, role }} onSigned={() => void back()} />
@@ -83,7 +83,7 @@ function Before({ machine, signed }: Pick<OpenedSitting, 'machine' | 'signed'>) 
 }
 
 /** Keeps the sitting while the page is open; null once it could not be kept. */
-function useKept({ opened, image_id, role }: Parameters<typeof Opened>[0]): string | null {
+function useKept({ opened, image_id, role }: Omit<Props, 'onStale'>): string | null {
   const [kept, setKept] = useState<string | null>(opened.kept_until)
   useEffect(() => {
     const keep = () =>

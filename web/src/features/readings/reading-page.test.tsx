@@ -40,6 +40,24 @@ const OPENED: DataOf<typeof openReading> = {
   ...{ machine: null, signed: [] },
 }
 
+test('the photographs stand in the viewer, without maps and both eyes as one faces them', async () => {
+  const image = { width: 20, height: 20, url: '/picture.png' }
+  const images = (['OS', 'OD', 'OD'] as const).map((eye, image_index) => ({
+    ...image,
+    ...{ eye, image_index },
+  }))
+  answer = ({ path }) => (path === openReading.path ? { data: { ...OPENED, images } } : {})
+  await showAt('/read?image_id=1', [{ path: '/read', element: <Component /> }])
+  const shown = () => screen.getByRole('application').getAttribute('aria-label')
+  await screen.findByRole('toolbar')
+  expect(shown()).toBe('右眼（OD） · 第2张, 左眼（OS） · 第1张')
+  expect(screen.queryByText('图层')).toBeNull()
+  fireEvent.click(screen.getByRole('radio', { name: '右眼（OD） · 第3张' }))
+  expect(shown()).toBe('右眼（OD） · 第3张, 左眼（OS） · 第1张')
+  fireEvent.click(screen.getByRole('button', { name: /双图/ }))
+  expect(shown()).toBe('右眼（OD） · 第3张')
+})
+
 const QUEUE: DataOf<typeof listReadings> = {
   ...{ rule: 'all', counts: { first: 0, second: 0, arbitrator: 0 }, rows: [] },
 }

@@ -31,6 +31,14 @@ export function Component() {
         <Button href={`#${readingsPath(role)}`}>{t('title')}</Button>
       </NotThere>
     )
-  if (query.data) return <Opened key={image_id} opened={query.data} {...{ image_id, role }} />
+  if (query.data)
+    return (
+      <Opened
+        key={image_id}
+        opened={query.data}
+        onStale={() => void query.refetch()}
+        {...{ image_id, role }}
+      />
+    )
   return query.isError ? <Failed title={t('openFailed')} query={query} /> : <Loading />
 }

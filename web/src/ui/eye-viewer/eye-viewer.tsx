@@ -21,6 +21,8 @@ interface Props {
   /** Fetches the images' addresses again, as they end after a while. */
   onStale: () => void
   toggleTwo?: (() => void) | undefined
+  /** No maps are laid over these pictures, now or later. */
+  bare?: boolean
   /** Two pictures in one place, the second upon the first. Without it they lie beside each other. */
   stack?: Stack | undefined
   /** What the page does with a drawing that is being made. */
@@ -101,7 +103,7 @@ export function EyeViewer(props: Props) {
         {t('keys_hint')}
       </p>
       {/* Who draws sees no maps, and needs the room. */}
-      {!sketched && <LayersPanel {...controls} />}
+      {!sketched && !props.bare && <LayersPanel {...controls} />}
       <ViewerHelp
         open={viewer.state.help}
         images={images}

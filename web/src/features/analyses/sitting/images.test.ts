@@ -2,7 +2,8 @@ import type { DataOf, Eye, fundusAnalysis } from '@mingmou/contract'
 import { describe, expect, it } from 'vitest'
 import { SAMPLE_FINDINGS } from '@mingmou/contract/testing'
 import { bothEyesOf, chosenOf } from './both-eyes.ts'
-import { asFaced, besideOf, eyeHints, stripImages } from './images.ts'
+import { asFaced } from '../../../ui/eye-viewer/as-faced.ts'
+import { besideOf, eyeHints, stripImages } from './images.ts'
 import { saysMore, withProgress } from '../events.ts'
 
 type AnalysisResult = DataOf<typeof fundusAnalysis.result>

@@ -64,11 +64,6 @@ export function besideOf(
   )
 }
 
-/** OD on the left, OS on the right, as one faces the patient. */
-export function asFaced(a: StripImage, b: StripImage): [StripImage, StripImage] {
-  return a.eye === 'OS' || b.eye === 'OD' ? [b, a] : [a, b]
-}
-
 /** Something about the eyes of a sitting that a clinician should look at. */
 export type EyeHint =
   | { kind: 'only'; eye: Eye; other: Eye }
