@@ -45,7 +45,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'server/src/features/drift/': 'the watch reads scores that one kind of image has',
   'web/src/features/validations/': 'studies ask what one kind of image is asked',
   'web/src/features/site/overview-page.tsx': 'keys of texts',
-  'web/src/features/trial/report.tsx': 'the trial channel',
+  'web/src/features/trial/picture.tsx': 'the trial channel',
   'web/src/paths.ts': 'addresses',
   'web/src/testing/': 'tests',
 }
