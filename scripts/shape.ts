@@ -1,8 +1,10 @@
 import { dirname } from 'node:path'
 import { circles, isTest, PACKAGES, sourcesOf } from './imports.ts'
+import { FIGURE, KIND, RECORD, touchedBy } from './touched.ts'
 
 /**
- * `npm run shape`: sizes of files, functions and folders, and the circles that imports make. `--check`: fails where
+ * `npm run shape`: sizes of files, functions and folders, the circles that imports make, and the files that a small new
+ * thing touches. `--check`: fails where
  * there is a circle or a feature hands on what another file exports, and says nothing else.
  */
 
@@ -92,4 +94,10 @@ if (process.argv.includes('--check')) {
   console.table(
     found.features.map((circle) => ({ features: circle.length, names: circle.join(' ') })),
   )
+  console.log('Files that a small new thing touches outside its own folders, as one that is there')
+  for (const one of [RECORD, KIND, FIGURE]) {
+    const files = touchedBy(one)
+    console.log(`${one.thing}: ${files.length}`)
+    console.table(files)
+  }
 }

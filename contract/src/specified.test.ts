@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { auditActionMap } from './calls/accounts/audit-texts.ts'
+import { AUDIT_ACTIONS, auditActionMap } from './calls/accounts/audit-texts.ts'
 import { kindTexts } from './modalities/names.ts'
 import * as constants from './wire/constants.ts'
 import { MESSAGE_KEYS, text } from './wire/messages.ts'
@@ -101,6 +101,13 @@ describe('a constant of the specification', () => {
   ])('gives a window of %d px a root of %d px', (width, root) => {
     expect(constants.rootFontSize(width)).toBe(root)
   })
+})
+
+test('an action of the audit log has its words from one place', () => {
+  const all = CODE.map(({ code }) => code).join('\n')
+  const twice = AUDIT_ACTIONS.filter((action) => all.split(`'${action}': [`).length > 2)
+  expect(AUDIT_ACTIONS.length).toBeGreaterThan(200)
+  expect(twice).toEqual([])
 })
 
 describe('the languages', () => {

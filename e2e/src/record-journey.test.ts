@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { createReport, findingText, MODALITIES, type Modality } from '@mingmou/contract'
+import { createReport, findingText, imagesName, type Modality } from '@mingmou/contract'
 import type { Page, Route } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { pdfPages } from '@mingmou/server/testing/pdf-text'
@@ -35,16 +35,9 @@ beforeAll(async () => {
   detail = page.url()
 })
 
-/** The tabs of images on the page of the patient. */
-const TABS: Readonly<Record<Modality, string>> = {
-  fundus: '眼底照片',
-  octa: 'OCTA图像',
-  surface: '眼表图像',
-}
-
 async function onTab(modality: Modality): Promise<void> {
   await page.goto(`${detail}&tab=${modality}`)
-  await page.getByRole('tab', { name: TABS[modality], selected: true }).waitFor()
+  await page.getByRole('tab', { name: imagesName(modality, 'zh-CN'), selected: true }).waitFor()
 }
 
 async function sitting(modality: Modality, photograph: Photograph, day: string): Promise<void> {
@@ -133,10 +126,14 @@ test.each(['octa', 'surface'] as const)(
 test('what is filed as another kind is named and kept', async () => {
   await sitting('octa', await drawnPhotograph('OS', 20_260_102), '2026-08-23')
   await page.getByText('看起来是眼底彩照').first().waitFor()
-  const counts = { octa: 2, surface: 1, fundus: 2 } as const
-  for (const { key } of MODALITIES) {
+  const counts = [
+    ['fundus', 2],
+    ['surface', 1],
+    ['octa', 2],
+  ] as const
+  for (const [key, count] of counts) {
     await onTab(key)
-    await page.getByRole('tabpanel').getByText(`共 ${counts[key]} 份图像档案`).waitFor()
+    await page.getByRole('tabpanel').getByText(`共 ${count} 份图像档案`).waitFor()
   }
 })
 

@@ -3,6 +3,7 @@ import type { Masks } from '../analyser.ts'
 import { onto, withoutConfidence } from '../by-hand.ts'
 import type { PartMap } from '../geometry/part.ts'
 import type { Box, Grey } from '../image.ts'
+import { OF_CUP } from './measure/disc.ts'
 import { ofEach, type LesionRules } from './measure/lesions.ts'
 import type { DiscMaps, Predictions } from './predictions.ts'
 
@@ -130,7 +131,7 @@ const BETWEEN = [
 ] as const
 const RESTS_ON = {
   disc: ['disc_centre', 'vcdr', 'disc', ...BETWEEN],
-  cup: ['vcdr', 'disc.cup', 'disc.odr', 'disc.hcdr', 'disc.rim', 'disc.ddls'],
+  cup: ['vcdr', ...OF_CUP.map((name) => `disc.${name}` as const)],
   // A weaker exudate counts where it lies near the fovea.
   fovea: ['fovea_centre', 'macula', 'lesions.hard_exudates.count', ...BETWEEN],
 } as const

@@ -116,3 +116,16 @@ export const revokeClient = call({
   data: Nothing,
   summary: 'Ours: let a program call no more, at once and for good',
 })
+
+export const CLIENT_ACTIONS = {
+  'client.list': ['查看接口客户端', 'Open the API clients of the institution'],
+  'client.add': ['新增接口客户端', 'Add an API client'],
+  'client.set': ['修改接口客户端', 'Change an API client'],
+  'client.rotate': ['更换接口客户端密钥', 'Change the secret of an API client'],
+  'client.revoke': ['吊销接口客户端', 'Revoke an API client'],
+  'client.token': ['接口客户端获取令牌', 'An API client got a token'],
+  'client.read': ['接口客户端读取FHIR资源', 'An API client read FHIR resources'],
+  'client.export': ['接口客户端批量导出FHIR资源', 'An API client asked for a bulk export by FHIR'],
+  'client.remove-export': ['接口客户端删除批量导出', 'An API client deleted a bulk export'],
+  'client.refused': ['接口客户端被拒绝', 'An API client was refused'],
+} as const

@@ -67,3 +67,7 @@ export const listConnections = call({
   }),
   summary: 'Ours: devices, archives, programs and addresses of the institution, what fails first',
 })
+
+export const CONNECTION_ACTIONS = {
+  'connection.list': ['查看对接总览', 'Open the connections of the institution'],
+} as const

@@ -236,3 +236,18 @@ export const dicomOfArchive = call({
 
 /** `GET ${ARCHIVE_DICOM_PATH}?...` answers that ZIP. */
 export const ARCHIVE_DICOM_PATH = '/v1/archives/dicom-file'
+
+export const DESTINATION_ACTIONS = {
+  'destination.list': ['查看报告目的地', 'Open the report destinations'],
+  'destination.add': ['新增报告目的地', 'Add a report destination'],
+  'destination.set': ['修改报告目的地', 'Change a report destination'],
+  'destination.delete': ['删除报告目的地', 'Remove a report destination'],
+  'destination.echo': ['测试报告目的地', 'Test a report destination'],
+} as const
+
+export const DELIVERY_ACTIONS = {
+  'delivery.list': ['查看报告的发送状态', 'Open the delivery status of a report'],
+  'delivery.send': ['将文件发送至报告目的地', 'Send a file to a report destination'],
+  'delivery.again': ['重新发送文件至报告目的地', 'Resend a file to a report destination'],
+  'archive.dicom': ['以DICOM格式下载影像', 'Download images as DICOM'],
+} as const

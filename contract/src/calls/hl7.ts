@@ -183,3 +183,15 @@ export const closeHl7Message = call({
   data: Nothing,
   summary: 'Ours: close a message that waits, and say why',
 })
+
+export const HL7_ACTIONS = {
+  'hl7.peers': ['查看 HL7 系统登记', 'List the systems that send by HL7'],
+  'hl7.add': ['登记 HL7 系统', 'Register a system that sends by HL7'],
+  'hl7.set': ['修改 HL7 系统登记', 'Change a system that sends by HL7'],
+  'hl7.delete': ['移除 HL7 系统登记', 'Remove a system that sends by HL7'],
+  'hl7.receive': ['接收 HL7 消息', 'Receive an HL7 message'],
+  'hl7.messages': ['查看 HL7 消息列表', 'List HL7 messages'],
+  'hl7.open': ['查看 HL7 消息内容', 'Open an HL7 message'],
+  'hl7.play': ['重新处理 HL7 消息', 'Process an HL7 message again'],
+  'hl7.close': ['关闭 HL7 消息', 'Close an HL7 message'],
+} as const

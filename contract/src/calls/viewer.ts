@@ -39,3 +39,8 @@ export const viewerOfPatient = call({
   summary:
     'Ours: the addresses that open the sittings of a patient in the viewer of the institution',
 })
+
+export const VIEWER_ACTIONS = {
+  'viewer.set': ['设置影像查看器', 'Set the image viewer'],
+  'viewer.addresses': ['获取影像查看器的地址', 'Get the addresses of the image viewer'],
+} as const

@@ -152,3 +152,15 @@ export const sendWebhookAgain = call({
   data: Nothing,
   summary: 'Ours: tell an event again, now, with the same id',
 })
+
+export const WEBHOOK_ACTIONS = {
+  'webhook.list': ['查看事件通知地址', 'Open the webhooks'],
+  'webhook.add': ['新增事件通知地址', 'Add a webhook'],
+  'webhook.set': ['修改事件通知地址', 'Change a webhook'],
+  'webhook.rotate': ['更换事件通知地址的密钥', 'Give a webhook a new secret'],
+  'webhook.delete': ['删除事件通知地址', 'Delete a webhook'],
+  'webhook.test': ['测试事件通知地址', 'Test a webhook'],
+  'webhook.log': ['查看事件通知记录', 'Open the log of a webhook'],
+  'webhook.again': ['重新发送事件通知', 'Send an event again'],
+  'webhook.send': ['发送事件通知', 'Send an event to a webhook'],
+} as const

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { FIGURE, KIND, RECORD, touchedBy } from '../../../scripts/touched.ts'
 import { isCoarse } from '../findings/figure-table.ts'
 import { MODALITY_KEYS } from '../wire/kinds.ts'
 import { ENTRIES } from './table.ts'
@@ -45,7 +46,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'server/src/features/drift/': 'the watch reads scores that one kind of image has',
   'web/src/features/validations/': 'studies ask what one kind of image is asked',
   'web/src/features/site/overview-page.tsx': 'keys of texts',
-  'web/src/features/trial/report.tsx': 'the trial channel',
+  'web/src/features/trial/picture.tsx': 'the trial channel',
   'web/src/paths.ts': 'addresses',
   'web/src/testing/': 'tests',
 }
@@ -71,30 +72,19 @@ test('no file outside the folders of a modality names it', () => {
   expect(named).toEqual([])
 })
 
-/** They name a kind and would do without a new one. */
-const NEEDLESS = [
-  'contract/src/calls/site/feedback-classes.ts',
-  'server/src/features/credentials/guessable.ts',
-  'server/src/features/questionnaire/sample.ts',
-  'web/src/features/site/accuracy.json',
-  'web/src/locales/en/site.json',
-  'web/src/locales/zh-CN/site.json',
-]
-const MIGRATIONS = 'server/src/migrations/'
+test.each([
+  [KIND, 15],
+  [RECORD, 12],
+  [FIGURE, 2],
+])('$thing is named in few files outside its folders', (one, most) => {
+  const files = touchedBy(one)
+  expect(files.length, files.join(' ')).toBeLessThanOrEqual(most)
+  expect(files.length).toBeGreaterThan(1)
+})
 
-test('a kind of image is named in at most fifteen files outside its folders', () => {
-  const files = ['contract', 'analysis', 'server', 'web']
-    .flatMap((workspace) =>
-      readdirSync(join(ROOT, workspace, 'src'), { recursive: true, encoding: 'utf8' })
-        .filter((file) => /(?<!\.test)\.(ts|tsx|json)$/.test(file))
-        .map((file) => `${workspace}/src/${file.replaceAll('\\', '/')}`),
-    )
-    .concat('scripts/accuracy-shown.ts')
-    .filter((file) => !/\/(octa|testing|phantom)\//.test(file) && !NEEDLESS.includes(file))
-    .filter((file) => /(?<![a-z])octa(?![a-z])/i.test(readFileSync(join(ROOT, file), 'utf8')))
-  const added = files.filter((file) => !file.startsWith(MIGRATIONS))
-  // One migration lets the tables name it.
-  expect([...added, MIGRATIONS].length, added.join(' ')).toBeLessThanOrEqual(15)
+test('every file that would do without a new thing names one that is there', () => {
+  for (const one of [KIND, RECORD, FIGURE])
+    expect(touchedBy({ ...one, others: [] })).toEqual(expect.arrayContaining([...one.others]))
 })
 
 /** Texts of pages: what a kind of image is called stands in its names. */

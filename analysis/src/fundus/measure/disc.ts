@@ -131,6 +131,9 @@ function regionOf(
   }
 }
 
+/** What of the disc's measures rests on the cup. */
+export const OF_CUP = ['cup', 'odr', 'hcdr', 'rim', 'isnt', 'ddls'] as const
+
 /**
  * The disc's measures. `noCup` is the reason for a missing cup. `fieldArea` is null where the field
  * is not seen whole. Extents run along the image's own axes, as clinicians read a photograph, unless
@@ -157,8 +160,7 @@ export function measureDisc(
   if (cup?.percent === null) ledger.missing('disc.cup.percent', cut)
   const rim = rimOf(shape)
   if (!cup || !rim) {
-    for (const name of ['cup', 'odr', 'hcdr', 'rim', 'isnt', 'ddls'])
-      ledger.missing(`disc.${name}`, noCup)
+    for (const name of OF_CUP) ledger.missing(`disc.${name}`, noCup)
     return { disc, cup: null, odr: null, hcdr: null, rim: null, isnt: null, ddls: null }
   }
   const whole = {

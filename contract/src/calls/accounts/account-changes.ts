@@ -60,3 +60,10 @@ export const answerChange = call({
   data: Nothing,
   summary: 'Ours: agree to a change of the account that calls, or refuse it',
 })
+
+export const ACCOUNT_CHANGE_ACTIONS = {
+  'account.ask-change': ['申请更改他人账号', 'Request a change to another account'],
+  'account.agree-change': ['同意他人申请的账号更改', 'Agree to a change to one’s own account'],
+  'account.refuse-change': ['拒绝他人申请的账号更改', 'Refuse a change to one’s own account'],
+  'account.withdraw-change': ['撤回对他人账号的更改', 'Withdraw a change to another account'],
+} as const

@@ -35,3 +35,9 @@ export const accountPage = <Row extends z.ZodType>(row: Row) =>
     ...total,
     acc_status_map: StatusMap,
   })
+
+export const ACCOUNT_ACTIONS = {
+  'account.add': ['新增账号', 'Add an account'],
+  'account.change': ['修改账号信息', 'Change an account'],
+  'account.change-email': ['更换账号邮箱', 'Change the e-mail address of an account'],
+} as const

@@ -185,3 +185,12 @@ export const adminDeleteAdmin = call({
   data: Nothing,
   summary: 'Delete an administrator for good, except oneself and the last one of role 1',
 })
+
+export const ADMIN_ACCOUNT_ACTIONS = {
+  'account.ban': ['禁用账号', 'Disable an account'],
+  'account.activate': ['启用账号', 'Enable an account'],
+  'account.lock': ['锁定账号', 'Lock an account'],
+  'account.unlock': ['解锁账号', 'Unlock an account'],
+  'account.delete': ['删除账号', 'Delete an account'],
+  'account.purge': ['清除已删除账号的数据', 'Remove the data of a deleted account'],
+} as const

@@ -213,3 +213,19 @@ export const adminListReviews = call({
   }),
   summary: 'Sign-ups of institutions, newest first, by the time of their review or of the sign-up',
 })
+
+export const ADMIN_INSTITUTION_ACTIONS = {
+  'institution.change-quota': ['修改存储与排队上限', 'Change the storage and queue limits'],
+  'institution.change-limit': ['修改子账号上限', 'Change the sub-account limit'],
+  'institution.add': ['新增机构', 'Add an institution'],
+  'institution.approve': ['通过入驻审核', 'Approve an application'],
+  'institution.refuse': ['拒绝入驻申请', 'Refuse an application'],
+} as const
+
+export const INSTITUTION_STATE_ACTIONS = {
+  'institution.ban': ['禁用机构', 'Disable an institution'],
+  'institution.activate': ['启用机构', 'Enable an institution'],
+  'institution.delete': ['删除机构', 'Delete an institution'],
+  'institution.restore': ['恢复机构', 'Restore an institution'],
+  'institution.purge': ['清除已删除机构的数据', 'Remove the data of a deleted institution'],
+} as const

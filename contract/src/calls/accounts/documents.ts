@@ -69,3 +69,11 @@ export const adminOpenDocument = call({
   }),
   summary: 'Ours: the address of a document of an institution. The audit log records it',
 })
+
+export const DOCUMENT_ACTIONS = {
+  'institution.open-document': ['查看入驻材料', 'Open a document of an application'],
+  'institution.remove-documents': [
+    '删除未通过申请的入驻材料',
+    'Remove the documents of a refused sign-up',
+  ],
+} as const

@@ -164,3 +164,8 @@ export const accountInfo = call({
   }),
   summary: 'The main account of an institution, its sub-accounts and their limit',
 })
+
+export const INSTITUTION_ACTIONS = {
+  'institution.sign-up': ['机构申请入驻', 'Apply as an institution'],
+  'institution.change': ['修改机构信息', 'Change an institution'],
+} as const

@@ -26,3 +26,9 @@ export const submitReset = call({
   data: Nothing,
   summary: 'Set a new password with a code from a mail. Every session of the account ends',
 })
+
+export const PASSWORD_ACTIONS = {
+  'account.change-password': ['修改密码', 'Change the password'],
+  'account.reset-password': ['重置密码', 'Reset the password'],
+  'account.reset-initial-password': ['重置初始密码', 'Reset the initial password'],
+} as const

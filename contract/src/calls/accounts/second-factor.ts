@@ -104,3 +104,11 @@ export const removeTotp = call({
   data: Nothing,
   summary: 'Ours: sign in by the password alone again, where no second factor is asked for',
 })
+
+export const FACTOR_ACTIONS = {
+  'factor.add': ['开启两步验证', 'Turn on two-step verification'],
+  'factor.verify': ['两步验证', 'Two-step verification'],
+  'factor.renew-codes': ['重新生成恢复码', 'Generate new recovery codes'],
+  'factor.remove': ['关闭两步验证', 'Turn off two-step verification'],
+  'factor.reset': ['重置他人的两步验证', 'Reset two-step verification of another account'],
+} as const

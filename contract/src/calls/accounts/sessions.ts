@@ -112,3 +112,11 @@ export const logoutEverywhere = call({
   data: Nothing,
   summary: 'Ours: end the session and every remembered login of the account',
 })
+
+export const SESSION_ACTIONS = {
+  'session.login': ['登录', 'Sign in'],
+  'session.locked': ['多次密码错误，暂停登录', 'Sign-in paused after wrong passwords'],
+  'session.refresh': ['续期会话', 'Renew the session'],
+  'session.logout': ['退出登录', 'Sign out'],
+  'session.logout-everywhere': ['退出所有设备', 'Sign out everywhere'],
+} as const

@@ -89,3 +89,7 @@ export const RefusedApplication = z.object({
   documents: z.array(AdmissionDocument),
 })
 export type RefusedApplication = z.infer<typeof RefusedApplication>
+
+export const SIGN_UP_ACTIONS = {
+  'account.sign-up': ['注册账号', 'Register an account'],
+} as const

@@ -158,3 +158,9 @@ export const testSsoProvider = call({
   }),
   summary: 'Ours: read the configuration and the keys of a provider, and say what is wrong',
 })
+
+export const SSO_ACTIONS = {
+  'sso.link': ['绑定单点登录账号', 'Link an account to single sign-on'],
+  'sso.unlink': ['解除单点登录绑定', 'Unlink an account from single sign-on'],
+  'sso.set': ['修改单点登录设置', 'Change the single sign-on settings'],
+} as const

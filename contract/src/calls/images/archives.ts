@@ -168,3 +168,20 @@ export function archiveCalls<Fields extends z.ZodRawShape, Once extends z.ZodRaw
     }),
   }
 }
+
+export const ARCHIVE_READ_ACTIONS = {
+  'archive.list': ['查看图像档案', 'Open imaging sessions'],
+} as const
+
+export const UPLOAD_ACTIONS = {
+  'archive.known': ['查找相同影像', 'Check for identical images'],
+  'archive.says': ['核对上传文件所写的患者', 'Compare uploaded files with the patient'],
+  'archive.add': ['上传影像', 'Upload images'],
+  'archive.join': ['为已有检查补充影像', 'Add images to an imaging session'],
+} as const
+
+export const ARCHIVE_ACTIONS = {
+  'archive.file-elsewhere': ['将影像归入另一类别', 'File images as another kind'],
+  'archive.set': ['修改图像档案', 'Change an imaging session'],
+  'archive.delete': ['删除图像档案', 'Delete an imaging session'],
+} as const

@@ -146,3 +146,12 @@ export const dropBatchFiles = call({
   data: Nothing,
   summary: 'Ours: take files off the own batch; what was filed stays filed',
 })
+
+export const BATCH_ACTIONS = {
+  'batch.read-table': ['读取照片对照表', 'Read a table of photographs'],
+  'batch.add': ['读取批量上传的文件', 'Read a file of a batch'],
+  'batch.list': ['查看批量上传', 'Open the batch'],
+  'batch.set': ['填写批量上传的患者、眼别或日期', 'Set patient, eye or date of files of a batch'],
+  'batch.drop': ['移出批量上传', 'Remove files from the batch'],
+  'batch.receive': ['设备发来文件', 'Receive a file from a device'],
+} as const

@@ -150,3 +150,8 @@ export const exportDashboard = call({
   file: 'text/csv',
   summary: 'Ours: one of these figures as a CSV file; a success answers the file itself',
 })
+
+export const DASHBOARD_ACTIONS = {
+  'dashboard.open': ['查看机构统计', 'Open the statistics of the institution'],
+  'dashboard.export': ['导出机构统计', 'Export the statistics of the institution'],
+} as const

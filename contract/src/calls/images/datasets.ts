@@ -146,3 +146,10 @@ export const SHARED_IMAGE_PATH = '/v1/dataset/image'
 
 /** The ZIP of an export, for as long as each photograph in it may be seen. The signature is the permission. */
 export const EXPORT_FILE_PATH = '/v1/dataset/exportFile'
+
+export const DATASET_ACTIONS = {
+  'dataset.list': ['查看数据集', 'Open a dataset'],
+  'dataset.export': ['导出数据集', 'Export a dataset'],
+  'dataset.release': ['确认画面文字可共享', 'Confirm that text in a photograph identifies nobody'],
+  'dataset.remove-export': ['删除数据集导出', 'Remove a dataset export'],
+} as const

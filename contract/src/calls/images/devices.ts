@@ -223,3 +223,19 @@ export const takeBackReceived = call({
   summary:
     'Ours: take back the filing of a sitting whose photographs came through the inbox, for 30 days',
 })
+
+export const RECEIVED_ACTIONS = {
+  'received.document': ['归档设备发来的文档', 'File a document received from a device'],
+  'received.documents': ['查看患者的外来文档', 'List external documents of a patient'],
+  'received.list': ['查看收件箱', 'Open the inbox'],
+  'received.take-back': ['撤回归档', 'Undo a filing'],
+} as const
+
+export const DEVICE_ACTIONS = {
+  'device.list': ['查看设备登记', 'List the devices of the institution'],
+  'device.add': ['登记设备', 'Register a device'],
+  'device.set': ['修改设备登记', 'Change a device'],
+  'device.delete': ['移除设备登记', 'Remove a device'],
+  'device.set-title': ['修改本机构的设备接收标题', 'Change the AE title of the institution'],
+  'device.echo': ['测试设备连通', 'Test the connection to a device'],
+} as const

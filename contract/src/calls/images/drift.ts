@@ -107,3 +107,11 @@ export const noteDrift = call({
   data: Nothing,
   summary: 'Ours: say what was done about a device that left its band; ends the alarm',
 })
+
+export const DRIFT_ACTIONS = {
+  'drift.list': ['查看设备漂移监测', 'List the devices of the drift watch'],
+  'drift.set': ['设置设备漂移监测', 'Turn the drift watch on or off'],
+  'drift.open': ['查看一台设备的漂移监测', 'Open a device of the drift watch'],
+  'drift.left': ['设备图像偏离基线', 'A device left its band'],
+  'drift.note': ['记录设备偏离的处理', 'Note what was done about a device'],
+} as const

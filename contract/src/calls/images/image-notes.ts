@@ -60,3 +60,9 @@ export const deleteImageNote = call({
   data: Nothing,
   summary: 'Ours: remove a note of an image, by its author or the main account',
 })
+
+export const IMAGE_NOTE_ACTIONS = {
+  'image-note.list': ['查看图像批注', 'Open image notes'],
+  'image-note.add': ['新增图像批注', 'Add a note to an image'],
+  'image-note.delete': ['删除图像批注', 'Delete a note from an image'],
+} as const

@@ -89,3 +89,7 @@ export const readNotices = call({
   data: Nothing,
   summary: 'Ours: notices of the own account have been read',
 })
+
+export const NOTICE_ACTIONS = {
+  'notice.list': ['查看通知', 'Open notifications'],
+} as const

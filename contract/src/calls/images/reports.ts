@@ -131,3 +131,19 @@ export const verifyReport = call({
 
 /** `GET ${REPORT_PDF_PATH}?report_no=` answers a PDF without an envelope. */
 export const REPORT_PDF_PATH = '/v1/analysis-reports/pdf'
+
+export const REPORT_ACTIONS = {
+  'report.list': ['查询报告列表', 'List reports'],
+  'report.open-draft': ['查看报告草稿', 'Open report drafts'],
+  'report.keep-draft': ['新建报告草稿', 'Start a report draft'],
+  'report.drop-draft': ['删除报告草稿', 'Delete a report draft'],
+  'report.list-drafts': ['查询报告草稿列表', 'List report drafts'],
+  'report.create': ['签发报告', 'Sign a report'],
+  'report.open': ['查看报告', 'Open a report'],
+  'report.print': ['打印或下载报告', 'Print or download a report'],
+  'report.export': ['下载报告FHIR文档', 'Download a report as a FHIR document'],
+  'report.keep': ['续存报告校验值', 'Keep the hash of a report'],
+  'report.erase': ['销毁报告', 'Erase a report'],
+  'report.void': ['作废报告', 'Void a report'],
+  'report.verify': ['核验报告', 'Verify a report'],
+} as const

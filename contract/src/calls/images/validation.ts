@@ -166,3 +166,11 @@ export const printValidation = call({
   file: 'application/pdf',
   summary: 'Ours: a study as a PDF for a committee; a success answers the file itself',
 })
+
+export const VALIDATION_ACTIONS = {
+  'validation.list': ['查看本地验证列表', 'List validation studies'],
+  'validation.start': ['开始本地验证', 'Start a validation study'],
+  'validation.open': ['查看本地验证', 'Open a validation study'],
+  'validation.export': ['导出本地验证', 'Export a validation study'],
+  'validation.remove': ['删除本地验证', 'Remove a validation study'],
+} as const

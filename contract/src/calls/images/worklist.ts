@@ -100,3 +100,7 @@ export const settleResult = call({
   data: Nothing,
   summary: 'Ours: the result is read and needs no report, or is unread again',
 })
+
+export const WORKLIST_ACTIONS = {
+  'worklist.open': ['查看阅片列表', 'Open the worklist'],
+} as const

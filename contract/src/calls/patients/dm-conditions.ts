@@ -77,3 +77,8 @@ export const setDmConditions = call({
   data: Nothing,
   summary: 'Change the diabetes of a patient: the whole record; of merged records the newest',
 })
+
+export const DIABETES_ACTIONS = {
+  'diabetes.open': ['查看糖尿病情况', 'Open the diabetes record'],
+  'diabetes.set': ['修改糖尿病情况', 'Change the diabetes record'],
+} as const

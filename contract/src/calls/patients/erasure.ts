@@ -50,3 +50,10 @@ export const confirmErasure = call({
   summary:
     'Ours: erase a deleted patient for good, with images and reports. Never by whoever asked for it',
 })
+
+export const ERASURE_ACTIONS = {
+  'patient.list-erasable': ['查看到期病历', 'List records due for erasure'],
+  'patient.ask-erasure': ['申请销毁已删除患者的病历', 'Request erasure of a deleted patient'],
+  'patient.withdraw-erasure': ['撤回病历销毁申请', 'Withdraw a request for erasure'],
+  'patient.erase': ['销毁已删除患者的病历', 'Erase a deleted patient'],
+} as const

@@ -170,3 +170,10 @@ export const dropExamDraft = call({
   data: Nothing,
   summary: 'Ours: remove what the caller entered and has not saved',
 })
+
+export const EXAM_ACTIONS = {
+  'exam.add': ['新增眼科检查记录', 'Record an eye examination'],
+  'exam.open-form': ['打开检查表单', 'Open an examination form'],
+  'exam.keep-draft': ['保存检查草稿', 'Save a draft examination'],
+  'exam.drop-draft': ['删除检查草稿', 'Delete a draft examination'],
+} as const

@@ -86,3 +86,10 @@ export const closeLetterPages = call({
   data: Nothing,
   summary: 'Ours: close what the codes of these letters open, as when a letter was lost',
 })
+
+export const LETTER_ACTIONS = {
+  'letter.open': ['患者凭查看码打开告知书', 'A patient opens a letter by its code'],
+  'letter.file': ['患者凭查看码下载文件', 'A patient saves a file by the code of a letter'],
+  'letter.list': ['查看告知书的查看码', 'Open the codes of letters'],
+  'letter.close': ['关闭告知书的查看码', 'Close the codes of letters'],
+} as const

@@ -134,3 +134,13 @@ export const cancelOrder = call({
   data: Nothing,
   summary: 'Ours: cancel an open order and say why',
 })
+
+export const ORDER_ACTIONS = {
+  'order.list': ['查看待拍摄列表', 'Open the imaging orders'],
+  'order.open': ['查看或打印检查单', 'Open or print an order slip'],
+  'order.add': ['新增待拍摄检查', 'Order imaging'],
+  'order.set': ['修改待拍摄检查', 'Change an imaging order'],
+  'order.cancel': ['取消待拍摄检查', 'Cancel an imaging order'],
+  'order.ask': ['设备查询待拍摄检查', 'Answer a device’s query for orders'],
+  'order.done': ['影像归档，待拍摄检查完成', 'Complete an order by filing its photographs'],
+} as const

@@ -12,3 +12,7 @@ export const exportPatient = call({
   summary:
     'Ours: one patient as a folder: a page to open it, PDF, images as they came, JSON and FHIR; a success answers the file itself',
 })
+
+export const PATIENT_FOLDER_ACTIONS = {
+  'patient.export': ['导出患者全部资料', 'Export everything of a patient'],
+} as const

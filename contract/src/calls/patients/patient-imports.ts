@@ -107,3 +107,11 @@ export const patientImportTemplate = call({
   file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   summary: 'Ours: an empty workbook with the columns of a table of patients',
 })
+
+export const PATIENT_IMPORT_ACTIONS = {
+  'patient.import-list': ['查看患者导入记录', 'List imports of patients'],
+  'patient.import-check': ['试读患者表格', 'Check a table of patients'],
+  'patient.import': ['导入患者表格', 'Import a table of patients'],
+  'patient.import-cancel': ['取消患者导入', 'Cancel an import of patients'],
+  'patient.import-undo': ['撤销患者导入', 'Undo an import of patients'],
+} as const

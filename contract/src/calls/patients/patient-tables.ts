@@ -10,3 +10,7 @@ export const exportTables = call({
   summary:
     'Ours: patients and signed results of the institution as CSV and XLSX in a ZIP; a success answers the file itself',
 })
+
+export const PATIENT_TABLE_ACTIONS = {
+  'patient.export-tables': ['导出患者与报告结果表', 'Export the tables of patients and results'],
+} as const

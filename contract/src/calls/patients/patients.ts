@@ -210,3 +210,19 @@ export const unmergePatient = call({
   data: Nothing,
   summary: 'Ours: part a merged record again. Each keeps what is filed under it',
 })
+
+export const PATIENT_READ_ACTIONS = {
+  'patient.list': ['查询患者列表', 'List patients'],
+  'patient.open': ['查看患者', 'Open a patient'],
+} as const
+
+export const PATIENT_ACTIONS = {
+  'patient.add': ['新增患者', 'Add a patient'],
+  'patient.set': ['修改患者', 'Change a patient'],
+  'patient.delete': ['删除患者', 'Delete a patient'],
+} as const
+
+export const PATIENT_MERGE_ACTIONS = {
+  'patient.merge': ['合并患者档案', 'Merge two patient records'],
+  'patient.unmerge': ['撤销患者档案合并', 'Undo a merge of patient records'],
+} as const

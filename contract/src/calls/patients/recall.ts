@@ -228,3 +228,16 @@ export const setStepRules = call({
   data: Nothing,
   summary: 'Ours: set the rules of the own institution, or end recall by null',
 })
+
+export const RECALL_ACTIONS = {
+  'recall.list': ['查看随访或转诊名单', 'Open the list of recalls or referrals'],
+  'recall.open': ['查看患者后续安排', 'Open the next step of a patient'],
+  'recall.note': ['登记后续安排的进展', 'Record progress on a next step'],
+  'recall.letter': ['打印随访或转诊信函', 'Print a letter about a next step'],
+} as const
+
+export const RECALL_RULE_ACTIONS = {
+  'recall.propose': ['查看后续安排建议', 'Open the proposed next step of an imaging session'],
+  'recall.rules': ['查看随访规则', 'Open the rules of recall'],
+  'recall.set-rules': ['修改随访规则', 'Change the rules of recall'],
+} as const

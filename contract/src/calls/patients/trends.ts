@@ -131,3 +131,8 @@ export const exportTrends = call({
   file: 'text/csv',
   summary: 'Ours: the same figures as a CSV file; a success answers the file itself',
 })
+
+export const TREND_ACTIONS = {
+  'patient.trends': ['查看患者趋势', 'Open the trends of a patient'],
+  'patient.export-trends': ['导出患者趋势', 'Export the trends of a patient'],
+} as const

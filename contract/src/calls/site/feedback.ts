@@ -177,3 +177,14 @@ export const finishFeedback = call({
   summary:
     'Finish feedback that is processing, once, with its result. It is mailed to the contact if that is an address',
 })
+
+export const FEEDBACK_ACTIONS = {
+  'feedback.commit': ['提交反馈', 'Send feedback'],
+  'feedback.open': ['查看反馈', 'Open feedback'],
+  'feedback.handle': ['标记反馈为处理中', 'Mark feedback as in progress'],
+  'feedback.finish': ['完成反馈处理', 'Close feedback'],
+  'feedback.remove-contact': [
+    '清除到期反馈的联系方式与附件',
+    'Remove contact and attachments of old feedback',
+  ],
+} as const

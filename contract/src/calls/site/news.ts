@@ -100,3 +100,9 @@ export const adminDeleteNews = call({
   data: Nothing,
   summary: 'Ours: delete news',
 })
+
+export const NEWS_ACTIONS = {
+  'news.add': ['新增新闻', 'Add a news item'],
+  'news.set': ['修改新闻', 'Change a news item'],
+  'news.delete': ['删除新闻', 'Delete a news item'],
+} as const

@@ -237,3 +237,15 @@ export const submitAnswers = call({
   data: Nothing,
   summary: 'Ours: hand in the kept answers, once for each browser or link, and version',
 })
+
+export const QUESTIONNAIRE_ACTIONS = {
+  'questionnaire.set-account': ['设置问卷账号', 'Set the questionnaire account'],
+  'questionnaire.begin': ['新建问卷版本', 'Start a questionnaire version'],
+  'questionnaire.change': ['修改问卷', 'Change the questionnaire'],
+  'questionnaire.publish': ['发布问卷', 'Publish the questionnaire'],
+  'questionnaire.links': ['生成问卷链接', 'Generate questionnaire links'],
+  'questionnaire.close': ['结束问卷', 'Close the questionnaire'],
+  'questionnaire.delete': ['删除问卷草稿', 'Delete a questionnaire draft'],
+  'questionnaire.results': ['查看问卷结果', 'Open the questionnaire results'],
+  'questionnaire.export': ['导出问卷结果', 'Export the questionnaire results'],
+} as const

@@ -34,19 +34,34 @@ export function MainAccountCard(props: {
               ? {
                   label: t('common:action.unlock'),
                   onClick: () =>
-                    confirm('unlock.mainAccount', name, adminUnlockMain, { oid }, accountsChanged),
+                    confirm(
+                      'unlock.mainAccount',
+                      'plain',
+                      name,
+                      adminUnlockMain,
+                      { oid },
+                      accountsChanged,
+                    ),
                 }
               : {
                   label: t('common:action.lock'),
                   danger: true,
                   onClick: () =>
-                    confirm('lock.mainAccount', name, adminLockMain, { oid }, accountsChanged),
+                    confirm(
+                      'lock.mainAccount',
+                      'danger',
+                      name,
+                      adminLockMain,
+                      { oid },
+                      accountsChanged,
+                    ),
                 },
             {
               label: t('common:action.resetPassword'),
               onClick: () =>
                 confirm(
                   'resetPassword.mainAccount',
+                  'danger',
                   name,
                   adminResetAccount,
                   { aid },
@@ -56,7 +71,14 @@ export function MainAccountCard(props: {
             main.second_factor && {
               label: t('common:action.resetFactor'),
               onClick: () =>
-                confirm('resetFactor.account', name, adminResetFactor, { aid }, accountsChanged),
+                confirm(
+                  'resetFactor.account',
+                  'danger',
+                  name,
+                  adminResetFactor,
+                  { aid },
+                  accountsChanged,
+                ),
             },
           ]}
         />

@@ -28,6 +28,7 @@ export function PatientArchives({ pid }: { pid: string }) {
   const remove = ({ rid, record_date, images }: Archive) =>
     confirm(
       'delete.archive',
+      'danger',
       t('archiveName', { date: record_date, count: images.length }),
       calls.archive.delete,
       { rid },

@@ -36,9 +36,10 @@ export function useInboxColumns(
     if (filed === null) return
     const name = filed.name || said.name
     const { rid } = filed
-    if (rid !== null) confirm('takeBack.received', name, takeBackReceived, { rid }, batchChanged)
+    if (rid !== null)
+      confirm('takeBack.received', 'danger', name, takeBackReceived, { rid }, batchChanged)
     else
-      confirm('takeBack.document', name, fileDocument, { received_id: id }, () =>
+      confirm('takeBack.document', 'danger', name, fileDocument, { received_id: id }, () =>
         changed(listReceived, listDocuments),
       )
   }

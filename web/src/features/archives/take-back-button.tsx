@@ -13,7 +13,9 @@ export function TakeBackButton({ rid, name }: { rid: string; name: string }) {
       type="link"
       size="small"
       onClick={() =>
-        confirm('takeBack.received', name, takeBackReceived, { rid }, () => batchChanged())
+        confirm('takeBack.received', 'danger', name, takeBackReceived, { rid }, () =>
+          batchChanged(),
+        )
       }
     >
       {t('takeBack')}

@@ -29,7 +29,7 @@ export function ClientActions({
           label: t('revoke'),
           danger: true,
           onClick: () =>
-            confirm('revoke.client', name, revokeClient, { client_id }, clientsChanged),
+            confirm('revoke.client', 'danger', name, revokeClient, { client_id }, clientsChanged),
         },
       ]}
     />

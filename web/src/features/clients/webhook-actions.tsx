@@ -34,7 +34,7 @@ export function WebhookActions({
     }
   }
   const remove = () =>
-    confirm('delete.webhook', name, deleteWebhook, { webhook_id }, webhooksChanged)
+    confirm('delete.webhook', 'danger', name, deleteWebhook, { webhook_id }, webhooksChanged)
   return (
     <RowActions
       actions={[

@@ -32,6 +32,7 @@ export function ExportRow({ one }: { one: DatasetExport }) {
         onClick={() =>
           confirm(
             'delete.export',
+            'danger',
             name,
             removeDatasetExport,
             { export_id: one.export_id },

@@ -71,7 +71,7 @@ function Words(props: { dataset: ModalityKey; row: DatasetImage; name: string })
       <Button
         type="link"
         size="small"
-        onClick={() => confirm(question, props.name, release, asked, () => changed(list))}
+        onClick={() => confirm(question, 'plain', props.name, release, asked, () => changed(list))}
       >
         {t(released ? 'withhold' : 'release')}
       </Button>

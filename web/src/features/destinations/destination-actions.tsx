@@ -26,7 +26,14 @@ export function DestinationActions({ row, onEdit }: { row: Destination; onEdit: 
     }
   }
   const remove = () =>
-    confirm('delete.destination', name, deleteDestination, { destination_id }, destinationsChanged)
+    confirm(
+      'delete.destination',
+      'danger',
+      name,
+      deleteDestination,
+      { destination_id },
+      destinationsChanged,
+    )
   return (
     <RowActions
       actions={[

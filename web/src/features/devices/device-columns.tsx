@@ -67,7 +67,14 @@ export function useDeviceColumns(edit: (device: Device) => void): TableColumnsTy
               danger: true,
               onClick: () => {
                 const { device_id, name } = device
-                confirm('delete.device', name, deleteDevice, { device_id }, devicesChanged)
+                confirm(
+                  'delete.device',
+                  'danger',
+                  name,
+                  deleteDevice,
+                  { device_id },
+                  devicesChanged,
+                )
               },
             },
           ]}

@@ -154,7 +154,7 @@ function useColumns(edit: (peer: Hl7Peer) => void): TableColumnsType<Hl7Peer> {
               danger: true,
               onClick: () => {
                 const { peer_id, name } = peer
-                confirm('delete.hl7Peer', name, deleteHl7Peer, { peer_id }, peersChanged)
+                confirm('delete.hl7Peer', 'danger', name, deleteHl7Peer, { peer_id }, peersChanged)
               },
             },
           ]}

@@ -20,7 +20,7 @@ export function DeletedDialog({ onClose }: { onClose: () => void }) {
   const [page, setPage] = useState(1)
   const query = useQuery(institutionQueries.deleted(page))
   const restore = ({ oid, name }: DeletedInstitution) =>
-    confirm('restore.institution', name, adminRestoreInstitution, { oid }, (done) => {
+    confirm('restore.institution', 'plain', name, adminRestoreInstitution, { oid }, (done) => {
       if (done.members_left > 0)
         modal.info({
           title: t('deleted.leftTitle'),

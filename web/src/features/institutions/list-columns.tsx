@@ -46,6 +46,7 @@ export function useListColumns(
                 onClick: () =>
                   confirm(
                     'enable.institution',
+                    'plain',
                     name,
                     adminActivateInstitution,
                     { oid },
@@ -58,6 +59,7 @@ export function useListColumns(
                 onClick: () =>
                   confirm(
                     'disable.institution',
+                    'danger',
                     name,
                     adminBanInstitution,
                     { oid },
@@ -70,6 +72,7 @@ export function useListColumns(
             onClick: () =>
               confirm(
                 'delete.institution',
+                'by-name',
                 name,
                 adminDeleteInstitution,
                 { oid, name },

@@ -29,6 +29,7 @@ export function ChangesPanel() {
         const answer = (agree: boolean) =>
           confirm(
             agree ? 'agree.change' : 'refuse.change',
+            'plain',
             words(change),
             answerChange,
             { change_id, agree },

@@ -23,7 +23,7 @@ export function SessionsPanel() {
     return query.isError ? <Failed title={t('sessions.failed')} query={query} /> : <Loading />
   }
   const leave = () =>
-    confirm('logOut.everywhere', '', logoutEverywhere, {}, () => {
+    confirm('logOut.everywhere', 'danger', '', logoutEverywhere, {}, () => {
       clearSession()
       goTo(PATHS.login)
     })

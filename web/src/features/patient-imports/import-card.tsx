@@ -85,7 +85,7 @@ function Actions({ one }: { one: PatientImport }) {
   })
   const ask = (question: 'cancel.import' | 'stop.import' | 'undo.import') => {
     const call = question === 'undo.import' ? undoPatientImport : cancelPatientImport
-    confirm(question, file_name, call, { import_id }, importsChanged)
+    confirm(question, 'danger', file_name, call, { import_id }, importsChanged)
   }
   const rows = one.created + one.changed
   return (

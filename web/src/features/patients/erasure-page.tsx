@@ -40,7 +40,9 @@ export function Component() {
       label: t(`erasure.${key}`),
       danger,
       onClick: () =>
-        confirm(`${key}.erasure`, name, act[key], { pid }, () => changed(listErasable)),
+        confirm(`${key}.erasure`, danger ? 'danger' : 'plain', name, act[key], { pid }, () =>
+          changed(listErasable),
+        ),
     })
     if (asked === null) return [session?.role === '3' && action('ask', true)]
     return [asked.uid !== session?.uid && action('confirm', true), action('withdraw')]

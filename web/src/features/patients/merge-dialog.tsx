@@ -28,6 +28,7 @@ export function MergeDialog(props: {
     const merged = kept === pid ? patient : { pid, name }
     confirm(
       'merge.patient',
+      'danger',
       merged.name,
       mergePatients,
       { pid: kept, merged_pid: merged.pid },

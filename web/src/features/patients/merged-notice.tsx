@@ -10,7 +10,7 @@ export function MergedNotice({ patient }: { patient: PatientDetail }) {
   const { t } = useTranslation('patients')
   const confirm = useConfirm()
   const undo = (merged_pid: string, name: string) => {
-    confirm('unmerge.patient', name, unmergePatient, { merged_pid }, () =>
+    confirm('unmerge.patient', 'plain', name, unmergePatient, { merged_pid }, () =>
       queryClient.invalidateQueries(),
     )
   }

@@ -56,6 +56,7 @@ export function QuestionRow(props: {
             onClick={() =>
               confirm(
                 'delete.question',
+                'danger',
                 name,
                 deleteQuestion,
                 { version, revision, question_id },

@@ -29,7 +29,14 @@ export function VersionActions({ whole }: { whole: WholeVersion }) {
         <Button
           danger
           onClick={() =>
-            confirm('close.questionnaire', name, closeQuestionnaire, { version }, versionsChanged)
+            confirm(
+              'close.questionnaire',
+              'danger',
+              name,
+              closeQuestionnaire,
+              { version },
+              versionsChanged,
+            )
           }
         >
           {t('close')}
@@ -47,7 +54,7 @@ export function VersionActions({ whole }: { whole: WholeVersion }) {
       <Button
         danger
         onClick={() =>
-          confirm('delete.questionnaire', name, deleteQuestionnaire, { version }, leave)
+          confirm('delete.questionnaire', 'danger', name, deleteQuestionnaire, { version }, leave)
         }
       >
         {t('deleteDraft')}
@@ -57,6 +64,7 @@ export function VersionActions({ whole }: { whole: WholeVersion }) {
         onClick={() =>
           confirm(
             'publish.byLinks',
+            'plain',
             name,
             publishQuestionnaire,
             { version, revision, links_only: true },
@@ -72,6 +80,7 @@ export function VersionActions({ whole }: { whole: WholeVersion }) {
         onClick={() =>
           confirm(
             'publish.questionnaire',
+            'plain',
             name,
             publishQuestionnaire,
             { version, revision },

@@ -9,6 +9,13 @@ export function useDelete() {
   const uid = useSession()?.uid ?? ''
   return (anal_id: string | null, name: string) =>
     anal_id === null
-      ? confirm('delete.trialAll', name, deleteTrialBatches, { uid }, trialChanged)
-      : confirm('delete.trialBatch', name, deleteTrialBatches, { uid, anal_id }, trialChanged)
+      ? confirm('delete.trialAll', 'danger', name, deleteTrialBatches, { uid }, trialChanged)
+      : confirm(
+          'delete.trialBatch',
+          'danger',
+          name,
+          deleteTrialBatches,
+          { uid, anal_id },
+          trialChanged,
+        )
 }

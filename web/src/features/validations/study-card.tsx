@@ -66,6 +66,7 @@ export function StudyCard({ study }: { study: Validation }) {
             onClick={() =>
               confirm(
                 'repeat.validation',
+                'plain',
                 name,
                 repeatValidation,
                 { validation_id },
@@ -79,7 +80,14 @@ export function StudyCard({ study }: { study: Validation }) {
         <Button
           danger
           onClick={() =>
-            confirm('delete.validation', name, removeValidation, { validation_id }, studiesChanged)
+            confirm(
+              'delete.validation',
+              'danger',
+              name,
+              removeValidation,
+              { validation_id },
+              studiesChanged,
+            )
           }
         >
           {t('remove')}

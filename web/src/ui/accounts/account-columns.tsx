@@ -36,6 +36,8 @@ const FITS: Partial<Record<string, (account: Account) => boolean>> = {
   unlinkSso: ({ sso }) => sso === true,
 }
 const DANGER = ['disable', 'lock', 'delete']
+/** Asked plainly: little is lost. */
+const PLAIN = ['enable', 'unlock']
 
 /** Columns of a list of accounts: its texts, then standing, day and actions. */
 export function useAccountColumns<Row extends Account>(list: {
@@ -64,11 +66,12 @@ export function useAccountColumns<Row extends Account>(list: {
     const asks = Object.entries(list.asks) as [Question, AboutAccount][]
     return asks.map(([question, call]) => {
       const verb = question.split('.')[0] ?? ''
+      const weight = PLAIN.includes(verb) ? 'plain' : 'danger'
       return (
         (FITS[verb]?.(row) ?? true) && {
           label: t(`action.${verb}`),
           danger: DANGER.includes(verb),
-          onClick: () => confirm(question, name, call, { aid }, onDone),
+          onClick: () => confirm(question, weight, name, call, { aid }, onDone),
         }
       )
     })

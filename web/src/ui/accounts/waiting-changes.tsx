@@ -33,7 +33,9 @@ export function WaitingChanges(props: {
           <Button
             type="link"
             size="small"
-            onClick={() => confirm('withdraw.change', name, withdrawChange, { change_id }, onDone)}
+            onClick={() =>
+              confirm('withdraw.change', 'plain', name, withdrawChange, { change_id }, onDone)
+            }
           >
             {t('accountChange.withdraw')}
           </Button>

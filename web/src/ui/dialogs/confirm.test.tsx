@@ -7,7 +7,8 @@ import english from '../../locales/en/confirm.json'
 import { show } from '../../testing/render.tsx'
 import { startServer, type Answer } from '../../testing/server.ts'
 import { signIn, UID } from '../../testing/session.ts'
-import { QUESTIONS, useConfirm, type Question } from './confirm.tsx'
+import type { Weight } from './ask.tsx'
+import { useConfirm, type Question } from './confirm.tsx'
 
 let server: Awaited<ReturnType<typeof startServer>>
 let answer: Answer
@@ -25,23 +26,30 @@ afterEach(async () => {
   await server.close()
 })
 
-function Asking({ question, name }: { question: Question; name: string }) {
+function Asking(props: { question: Question; weight: Weight; name: string }) {
+  const { question, weight, name } = props
   const confirm = useConfirm()
-  const ask = () => confirm(question, name, deletePatient, { pid: UID }, () => (done += 1))
+  const ask = () => confirm(question, weight, name, deletePatient, { pid: UID }, () => (done += 1))
   return <button onClick={ask}>go</button>
 }
-const open = async (question: Question, name: string) => {
-  await show(<Asking question={question} name={name} />)
+const open = async (question: Question, weight: Weight, name: string) => {
+  await show(<Asking question={question} weight={weight} name={name} />)
   await userEvent.click(screen.getByText('go'))
 }
 
-type Texts = Record<string, Record<string, Record<string, string>>>
+type Texts = Record<string, Record<string, Record<string, string>> | string>
 test.each([chinese, english])('every question has its title, text, button and outcome', (texts) => {
-  for (const question of Object.keys(QUESTIONS)) {
-    const [action = '', thing = ''] = question.split('.')
-    const words = (texts as unknown as Texts)[action]?.[thing] ?? {}
-    expect(Object.keys(words), question).toEqual(['title', 'text', 'ok', 'done', 'failed'])
-    if (action === 'delete') expect(words.text).toMatch(/不可撤销|cannot be undone/)
+  const words = Object.entries(texts as Texts).flatMap(([action, things]) =>
+    typeof things === 'string'
+      ? []
+      : Object.entries(things).map(([thing, said]) => [`${action}.${thing}`, said] as const),
+  )
+  expect(words.length).toBeGreaterThan(50)
+  for (const [question, said] of words) {
+    // One that asks without a call has no outcome, and the words of the way back.
+    const last = 'done' in said ? ['done', 'failed'] : ['cancel']
+    expect(Object.keys(said), question).toEqual(['title', 'text', 'ok', ...last])
+    if (question.startsWith('delete.')) expect(said['text']).toMatch(/不可撤销|cannot be undone/)
   }
 })
 
@@ -63,7 +71,7 @@ test('every question in the texts of a feature has its title, text, button and o
 })
 
 test('a question names the thing, and nothing is sent before the answer', async () => {
-  await open('delete.member', '演示账号')
+  await open('delete.member', 'danger', '演示账号')
   expect(await screen.findByText(/演示账号.*不可撤销/)).toBeTruthy()
   expect(server.asked).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: /^删\s?除$/ }))
@@ -73,14 +81,14 @@ test('a question names the thing, and nothing is sent before the answer', async 
 
 test('what the server refuses is told in its words', async () => {
   answer = { status: 202, error_code: 1002, msg: '记录不存在' }
-  await open('delete.member', '演示账号')
+  await open('delete.member', 'danger', '演示账号')
   await userEvent.click(await screen.findByRole('button', { name: /^删\s?除$/ }))
   expect(await screen.findByText('记录不存在')).toBeTruthy()
   expect(done).toBe(0)
 })
 
 test('an institution is deleted only after its name was typed', async () => {
-  await open('delete.institution', '演示机构')
+  await open('delete.institution', 'by-name', '演示机构')
   const ok = () => screen.getByRole<HTMLButtonElement>('button', { name: /^删\s?除$/ })
   await waitFor(() => expect(ok().disabled).toBe(true))
   await userEvent.type(screen.getByLabelText('输入机构名称以确认'), '演示机')

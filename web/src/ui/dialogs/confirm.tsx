@@ -1,75 +1,20 @@
 import type { Call, DataOf, InputOf } from '@mingmou/contract'
 import { useTranslation } from 'react-i18next'
+import type texts from '../../locales/zh-CN/confirm.json'
 import { api, showFailure } from '../../lib/calls/api.ts'
 import { formatInstant } from '../../lib/texts/i18n.ts'
 import { begun } from '../../lib/calls/begun.ts'
 import { showSuccess } from '../../lib/notices/notices.ts'
 import { type Weight, useAsk } from './ask.tsx'
 
-/**
- * Questions before an action. Their texts are `<action>.<thing>` of the texts `confirm`. A record of a patient has its own
- * in the texts of its feature: `useConfirmDelete`.
- */
-export const QUESTIONS = {
-  'disable.member': 'danger',
-  'enable.member': 'plain',
-  'resetPassword.member': 'danger',
-  'delete.member': 'danger',
-  'disable.institution': 'danger',
-  'enable.institution': 'plain',
-  'delete.institution': 'by-name',
-  'lock.mainAccount': 'danger',
-  'unlock.mainAccount': 'plain',
-  'resetPassword.mainAccount': 'danger',
-  'lock.account': 'danger',
-  'unlock.account': 'plain',
-  'disable.admin': 'danger',
-  'enable.admin': 'plain',
-  'delete.admin': 'danger',
-  'delete.experience': 'danger',
-  'delete.archive': 'danger',
-  'delete.destination': 'danger',
-  'delete.export': 'danger',
-  'delete.note': 'danger',
-  'delete.validation': 'danger',
-  'repeat.validation': 'plain',
-  'cancel.import': 'danger',
-  'stop.import': 'danger',
-  'undo.import': 'danger',
-  'publish.questionnaire': 'plain',
-  'publish.byLinks': 'plain',
-  'close.questionnaire': 'danger',
-  'delete.questionnaire': 'danger',
-  'delete.question': 'danger',
-  'delete.news': 'danger',
-  // Questions beside the twenty of the catalogue.
-  'release.photograph': 'plain',
-  'withhold.photograph': 'plain',
-  'merge.patient': 'danger',
-  'unmerge.patient': 'plain',
-  'ask.erasure': 'danger',
-  'confirm.erasure': 'danger',
-  'withdraw.erasure': 'plain',
-  'withdraw.change': 'plain',
-  'agree.change': 'plain',
-  'refuse.change': 'plain',
-  'restore.institution': 'plain',
-  'resetPassword.admin': 'danger',
-  'resetPassword.experience': 'danger',
-  'resetFactor.account': 'danger',
-  'unlinkSso.member': 'danger',
-  'delete.device': 'danger',
-  'revoke.client': 'danger',
-  'delete.webhook': 'danger',
-  'delete.hl7Peer': 'danger',
-  'disclose.draws': 'danger',
-  'takeBack.received': 'danger',
-  'takeBack.document': 'danger',
-  'delete.trialBatch': 'danger',
-  'delete.trialAll': 'danger',
-  'logOut.everywhere': 'danger',
-} as const satisfies Record<string, Weight>
-export type Question = keyof typeof QUESTIONS
+/** A question with all its texts, `<action>.<thing>` of the texts `confirm`. */
+export type Question = QuestionOf<typeof texts>
+type QuestionOf<Texts> = {
+  [Action in keyof Texts & string]: `${Action}.${ThingOf<Texts[Action]>}`
+}[keyof Texts & string]
+type ThingOf<Things> = {
+  [Thing in keyof Things & string]: Things[Thing] extends { done: string } ? Thing : never
+}[keyof Things & string]
 
 /**
  * Asks with the name of the thing, is busy during the call, and shows the result in the question's
@@ -80,13 +25,14 @@ export function useConfirm() {
   const ask = useAsk()
   return <C extends Call>(
     question: Question,
+    weight: Weight,
     name: string,
     call: C,
     body: InputOf<C>,
     onDone: (data: DataOf<C>) => unknown,
   ) => {
     const of = begun()
-    ask(question, QUESTIONS[question], name, async () => {
+    ask(question, weight, name, async () => {
       let data: DataOf<C>
       try {
         data = await api(call, body, { of })

@@ -33,7 +33,7 @@ export function NoteRow({ number, note, length, onFly }: RowProps) {
           type="text"
           aria-label={t('notes.remove', { number })}
           onClick={() =>
-            confirm('delete.note', `#${number}`, deleteImageNote, { note_id }, () =>
+            confirm('delete.note', 'danger', `#${number}`, deleteImageNote, { note_id }, () =>
               changed(listImageNotes),
             )
           }

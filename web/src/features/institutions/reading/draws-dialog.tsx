@@ -15,7 +15,7 @@ export function DrawsDialog({ onClose }: { onClose: () => void }) {
   const query = useQuery(callQuery(checkDraws, {}))
   const confirm = useConfirm()
   const disclose = () =>
-    confirm('disclose.draws', '', checkDraws, { disclose: true }, () =>
+    confirm('disclose.draws', 'danger', '', checkDraws, { disclose: true }, () =>
       changed(checkDraws, getReadingRules),
     )
   return (
