@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction, type TransactionBuilder } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { keepStatements } from './planned-once.ts'
+import { KeepingClient } from './planned-once.ts'
 import type { Tables } from './tables.ts'
 import { waits, within } from './within.ts'
 
@@ -40,7 +40,7 @@ export function clientConfig(url: string, role: DatabaseRole): pg.ClientConfig {
 
 /** Broken connections are replaced. A query that was using one fails. */
 export function openPool(url: string, role: DatabaseRole, max: number, log?: Logger): pg.Pool {
-  const pool = new pg.Pool({ ...clientConfig(url, role), max })
+  const pool = new pg.Pool({ ...clientConfig(url, role), max, Client: KeepingClient })
   pool.on('error', (error) => {
     if (!pool.ending) log?.warn({ err: error }, 'database connection lost')
   })
@@ -99,7 +99,6 @@ function noteSecond(pool: pg.Pool): void {
 /** The application's connection to the database, in the role that row-level security binds. */
 export function openDatabase(url: string, log: Logger, max = 10): Database {
   const pool = openPool(url, 'mingmou_app', max, log)
-  pool.on('connect', keepStatements)
   noteSecond(pool)
   const db = new Persistent(pool, log)
   return { db, close: () => db.destroy() }

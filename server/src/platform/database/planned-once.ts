@@ -28,19 +28,23 @@ const OUTDATED = '0A000'
 /** What has no values, such as the end of a transaction, is sent without being parsed apart. */
 const isGiven = (values: unknown): boolean => Array.isArray(values) && values.length > 0
 
-/** Lets a connection keep the statements that are planned once. */
-export function keepStatements(client: pg.PoolClient): void {
-  const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>
-  let keeps = true
-  const naming = (...given: unknown[]): Promise<unknown> => {
+/** A connection that keeps the statements that are planned once. */
+export class KeepingClient extends pg.Client {
+  #keeps = true
+
+  override query(...given: unknown[]): never {
+    const query = super.query.bind(this) as (...given: unknown[]) => Promise<unknown>
     const [text, values] = given
-    const isOften = keeps && often.getStore() === true && given.length === 2
+    const isOften = this.#keeps && often.getStore() === true && given.length === 2
     const name = isOften && typeof text === 'string' && isGiven(values) ? nameOf(text) : undefined
-    if (name === undefined) return query(...given)
-    return query({ name, text, values }).catch((error: unknown) => {
-      if (error instanceof pg.DatabaseError && error.code === OUTDATED) keeps = false
-      throw error
-    })
+    const kept = async () => {
+      try {
+        return await query({ name, text, values })
+      } catch (error) {
+        if (error instanceof pg.DatabaseError && error.code === OUTDATED) this.#keeps = false
+        throw error
+      }
+    }
+    return (name === undefined ? query(...given) : kept()) as never
   }
-  client.query = naming as typeof client.query
 }
