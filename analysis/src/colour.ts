@@ -38,6 +38,9 @@ export function lightTurned({ width, height, rgb }: Picture): Picture {
 
 /** The colours of some pixels; shares of their light. */
 export interface Colours {
+  /** Medians of the largest and of the smallest channel, of 255. */
+  top: number
+  low: number
   /** Red over green, green over blue, red over blue. */
   redOverGreen: number
   greenOverBlue: number
@@ -134,6 +137,7 @@ export function coloursOf(small: Small, pixels: readonly number[]): Colours {
   const { rgb } = small
   const n = Math.max(1, pixels.length)
   const tops = new Float64Array(pixels.length)
+  const lows = new Float64Array(pixels.length)
   let [red, green, blue, colour, count] = [0, 0, 0, 0, 0]
   for (const at of pixels) {
     const r = rgb[3 * at] ?? 0
@@ -143,11 +147,16 @@ export function coloursOf(small: Small, pixels: readonly number[]): Colours {
     red += r / n
     green += g / n
     blue += b / n
-    colour += (top - Math.min(r, g, b)) / Math.max(10, top) / n
-    tops[count++] = top
+    const low = Math.min(r, g, b)
+    colour += (top - low) / Math.max(10, top) / n
+    tops[count] = top
+    lows[count++] = low
   }
-  const light = Math.max(1, tops.sort()[tops.length >> 1] ?? 1)
+  const [top, low] = [tops, lows].map((values) => values.sort()[values.length >> 1] ?? 0)
+  const light = Math.max(1, top ?? 0)
   return {
+    top: top ?? 0,
+    low: low ?? 0,
     redOverGreen: (red - green) / light,
     greenOverBlue: (green - blue) / light,
     redOverBlue: (red - blue) / light,

@@ -9,7 +9,7 @@ import { DECISIONS } from './decisions.ts'
 import { discAlone } from './disc-alone.ts'
 import { smallPicture, type Small } from '../tiles.ts'
 import { fieldColours } from './around.ts'
-import { byColours, colouredIn, holdsOf, isOnLight, isTint, partOf } from './contents.ts'
+import { byColours, colouredIn, holdsOf, isOnLight, isPale, isTint, partOf } from './contents.ts'
 import { featuresOf, smallOf, type Features } from './features.ts'
 import type { Models } from './models.ts'
 import { EIGHT, predictFundus, predictScreening, type Sources } from './predict.ts'
@@ -90,10 +90,12 @@ async function whyNot(
   const dark = onLight ? fieldOf(negativeOf(picture), thresholds) : field
   const seen = isPart(dark) ? field : dark
   const colours = fieldColours(small, seen)
+  // A picture in a few colours is pale in some of them.
+  const mayBeTurned = onLight || (isPale(colours) && !hasFewColours(picture, field))
   const { chance, mended, reason } = await byColours(
     picture,
     colours,
-    { lines: features, onLight },
+    { lines: features, onLight, mayBeTurned },
     ask,
   )
   const isMended = mended >= models.is_fundus.card.thresholds.taken

@@ -98,6 +98,7 @@ const NAMES: Record<string, Reason[]> = {
   negative: ['negative'],
   'negative with a black mask': ['negative'],
   'light and dark turned alone': ['negative', 'few_colours'],
+  'light and dark turned alone behind a black mask': ['negative', 'single_colour'],
   'angiogram-like': ['angiogram', 'single_colour'],
   'negative in grey': ['negative', 'angiogram'],
 }

@@ -58,6 +58,10 @@ const isInOrder = ({ redOverGreen, greenOverBlue, redOverBlue }: Colours) =>
   greenOverBlue > LIMITS.least_green_over_blue &&
   redOverBlue > LIMITS.least_red_over_blue
 
+/** Whether the picture is so light in all channels that light and dark may be turned in it. A washed-out one has no colour. */
+export const isPale = ({ top, low, colour }: Colours): boolean =>
+  top >= LIMITS.pale_top && low >= LIMITS.pale_low && colour >= LIMITS.pale_colour
+
 /** Which channel is to be taken for red, green and blue, by their light. */
 function orderOf({ redOverGreen, greenOverBlue }: Colours): Order {
   const light = [redOverGreen, 0, -greenOverBlue]
@@ -86,7 +90,7 @@ export interface Lines {
 export async function byColours(
   picture: Picture,
   colours: Colours,
-  { lines, onLight }: { lines: Lines; onLight: boolean },
+  { lines, onLight, mayBeTurned }: { lines: Lines; onLight: boolean; mayBeTurned: boolean },
   ask: Ask,
 ): Promise<Contents> {
   const chance = await ask(picture)
@@ -100,8 +104,8 @@ export async function byColours(
     }
   }
   if (isInOrder(colours)) {
-    // A program that turns light and dark alone keeps each hue.
-    const turned = onLight ? await ask(lightTurned(picture)) : 0
+    // A program that turns light and dark alone keeps each hue, and what was dark is pale.
+    const turned = mayBeTurned ? await ask(masked(lightTurned(picture), picture)) : 0
     if (turned > chance) return { chance, mended: turned, reason: 'negative' }
     return { chance, mended: chance, reason: null }
   }

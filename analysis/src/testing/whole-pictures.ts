@@ -299,6 +299,14 @@ export const RECOLOURED: Record<string, (one: Picture) => Picture> = {
         : Array.from({ length: 3 }, () => Math.max(0, 230 - 1.6 * g)),
     ),
   'light and dark turned alone': (picture) => lightTurned(picture),
+  'light and dark turned alone behind a black mask': (picture) => {
+    const turned = lightTurned(picture)
+    const rgb = turned.rgb.map((value, i) => {
+      const at = i - (i % 3)
+      return Math.max(...picture.rgb.subarray(at, at + 3)) < 12 ? 0 : value
+    })
+    return { ...turned, rgb }
+  },
   'negative in grey': (picture) => mapped(picture, (_, g) => [255 - g, 255 - g, 255 - g]),
 }
 
