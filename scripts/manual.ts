@@ -104,7 +104,7 @@ const WORKING: Command[] = [
   },
   {
     name: 'shape',
-    does: 'sizes of files, functions and folders, and the circles that imports make',
+    does: 'sizes of files, functions and folders, circles of imports, and the files that a small new thing touches',
   },
   { name: 'build', does: 'pages and program as they run' },
   { name: 'format', does: 'whether Prettier would change a file' },
