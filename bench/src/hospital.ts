@@ -153,8 +153,12 @@ const nameOf = (at: number) =>
 /** Patients as a hospital registers and changes them, over several lines at once: a line waits for each answer. */
 export async function benchHl7(main: Client, port: number): Promise<Record<string, object>> {
   await main.call(addHl7Peer, {
-    ...{ name: '医院信息系统', application: 'HIS', facility: 'H1', addresses: ['127.0.0.1'] },
-    ...{ codes_fundus: ['FP'], codes_octa: ['OCTA'] },
+    name: '医院信息系统',
+    application: 'HIS',
+    facility: 'H1',
+    addresses: ['127.0.0.1'],
+    codes_fundus: ['FP'],
+    codes_octa: ['OCTA'],
   })
   const { called } = await main.call(listHl7Peers, {})
   const { facility } = called

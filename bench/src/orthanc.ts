@@ -200,8 +200,12 @@ const send = async (paths: readonly string[], { port, title }: { port: number; t
 async function registerCamera(url: string, account: { account: string; password: string }) {
   const main = await signIn(url, account)
   await main.call(addDevice, {
-    ...{ name: 'bench', ae_title: CAMERA, addresses: ['127.0.0.1'] },
-    ...{ modality: 'fundus', collect_device: '-', img_type: 1 },
+    name: 'bench',
+    ae_title: CAMERA,
+    addresses: ['127.0.0.1'],
+    modality: 'fundus',
+    collect_device: '-',
+    img_type: 1,
   })
   return (await main.call(listDevices, {})).called.ae_title
 }

@@ -39,14 +39,18 @@ async function addScans(count: number): Promise<void> {
   for (let at = 0; at < count; at++) {
     const { image } = drawOcta(at + 500, { scan: 3 })
     const { pid } = await callAs(token, addPatient, {
-      ...{ name: `演示患者${STEMS.charAt(at / 10)}${STEMS.charAt(at % 10)}` },
-      ...{ ad_card_number: `DAY-${at}` },
-      ...{ gender: 1, birthday: `19${50 + at}-03-04` },
+      name: `演示患者${STEMS.charAt(at / 10)}${STEMS.charAt(at % 10)}`,
+      ad_card_number: `DAY-${at}`,
+      gender: 1,
+      birthday: `19${50 + at}-03-04`,
     })
     const key = await storeFile(token, 'octa', `DAY-${at}_OD.png`, await encodePng(image))
     await callAs(token, MODALITY.octa.calls.archive.create, {
-      ...{ pid, record_date: '2026-03-02', collect_device: 'Optovue RTVue XR Avanti' },
-      ...{ img_type: 1, files_path: [key] },
+      pid,
+      record_date: '2026-03-02',
+      collect_device: 'Optovue RTVue XR Avanti',
+      img_type: 1,
+      files_path: [key],
     })
   }
 }

@@ -101,7 +101,9 @@ test('keys of an input method reach neither the page nor a dialog, and no key ac
   const input = await context.newCDPSession(page)
   const compose = (text: string) =>
     input.send('Input.imeSetComposition', {
-      ...{ text, selectionStart: text.length, selectionEnd: text.length },
+      text,
+      selectionStart: text.length,
+      selectionEnd: text.length,
     })
   await signIn(page, program.url, program.account('4'))
   await page.waitForURL(/#\/app\//)

@@ -32,7 +32,9 @@ async function addArbiter(): Promise<void> {
   const person = { name: '赵仲裁', email: 'zhongcai@clinic.example.com', username: ARBITER.account }
   await callAs(token, addMember, { oid, ...person, init_key: first })
   const entered = await callAs(null, login, {
-    ...{ account: ARBITER.account, password: first, accountType: 2 },
+    account: ARBITER.account,
+    password: first,
+    accountType: 2,
   })
   if (!('token' in entered)) throw new Error('a second factor is asked for')
   const change = { uid: entered.uid, oldpwd: first, newpwd1: ARBITER.password }

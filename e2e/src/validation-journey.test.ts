@@ -55,7 +55,9 @@ async function material(): Promise<{ photographs: Photograph[]; table: string }>
   const rows = readFileSync(join(GRADED, 'labels.csv'), 'utf8').trim().split('\n').slice(1)
   return {
     photographs: chosen.map((name) => ({
-      ...{ name, mimeType: 'image/jpeg', buffer: readFileSync(join(folder, name)) },
+      name,
+      mimeType: 'image/jpeg',
+      buffer: readFileSync(join(folder, name)),
     })),
     // A risk of 2 is what the machine calls suspected.
     table: `file,stage,oedema\n${rows
@@ -110,12 +112,16 @@ test('a main account measures the machine on its own photographs, files what it 
   const [pictures, readings] = await own.locator('input[type=file]').all()
   await pictures?.setInputFiles(photographs)
   await readings?.setInputFiles({
-    ...{ name: '判读.csv', mimeType: 'text/csv', buffer: Buffer.from('文件,姓名\n甲,张三\n') },
+    name: '判读.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('文件,姓名\n甲,张三\n'),
   })
   await button(own, '开始研究').click()
   await own.getByText('判读表须有').waitFor()
   await readings?.setInputFiles({
-    ...{ name: '判读.csv', mimeType: 'text/csv', buffer: Buffer.from(table) },
+    name: '判读.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(table),
   })
   await own.getByText(`已选 ${photographs.length} 张照片，判读表：判读.csv`).waitFor()
   await taken(page, bringValidation, () => button(own, '开始研究').click())

@@ -19,10 +19,14 @@ import { eyesOf, outcomesOf, type Photograph } from './patient.ts'
 /** An eye without retinopathy, in which other disease was looked for. */
 const well: FundusFindings = {
   ...SAMPLE_FINDINGS,
-  ...{ eye: 'OD', dr_grade: 0, dr_referable_probability: 0.02 },
+  eye: 'OD',
+  dr_grade: 0,
+  dr_referable_probability: 0.02,
   dr: SAMPLE_FINDINGS.dr && {
     ...SAMPLE_FINDINGS.dr,
-    ...{ rule: 'no_lesion', referable: false, macular_oedema: false },
+    rule: 'no_lesion',
+    referable: false,
+    macular_oedema: false,
   },
   glaucoma: { band: 'low', signs: [] },
 }
@@ -119,7 +123,9 @@ describe('an eye with suspected laser scars', () => {
 
   test('is told treated, never well, and has no routine interval', () => {
     expect(reasonsOf(['OD', scarred])[0]).toMatchObject({
-      ...{ said: ['treated'], referral: 'review', treated: 'scars' },
+      said: ['treated'],
+      referral: 'review',
+      treated: 'scars',
     })
     const chinese = draft(scarred, 'zh-CN')
     expect(chinese).toContain('右眼：疑似激光斑（治疗后），不能判断病变活动性')

@@ -23,13 +23,24 @@ type Sitting = readonly RandomPhotograph[]
 
 const RULES = { rules: STEP_TABLES.ico_2017.rules }
 const STEP: SignedStep = {
-  ...{ kind: 'routine', months: 12, urgency: null, to: '', note: '', due_on: '2027-01-01' },
+  kind: 'routine',
+  months: 12,
+  urgency: null,
+  to: '',
+  note: '',
+  due_on: '2027-01-01',
   proposed: null,
 }
 const STANDING: Told['standing'] = {
   state: 'signed',
-  ...{ sha256: '0', altered: false, outdated: false, kept_until: null },
-  ...{ superseded_by: null, supersedes: null, voided: null, origin: null },
+  sha256: '0',
+  altered: false,
+  outdated: false,
+  kept_until: null,
+  superseded_by: null,
+  supersedes: null,
+  voided: null,
+  origin: null,
 }
 
 /** The outcomes of the eyes that a report of the sitting shows, as it is signed. */
@@ -51,10 +62,22 @@ function told(photographs: Sitting): ReportedEye[] {
 function reportOf(photographs: Sitting): Told {
   const shown = shownOf(photographs)
   return {
-    ...{ report_no: 'R', organization: { name: 'O' }, name: 'N', gender: 1, age: 60, phone: null },
-    ...{ id: 'C', record_date: '2026-01-01', collect_device: 'D', clinician: 'A' },
-    ...{ report_time: '2026-01-01T00:00:00.000Z', opinion: '-', opinion_share: null },
-    ...{ opinion_origin: 'own', standing: STANDING, outcomes: told(photographs) },
+    report_no: 'R',
+    organization: { name: 'O' },
+    name: 'N',
+    gender: 1,
+    age: 60,
+    phone: null,
+    id: 'C',
+    record_date: '2026-01-01',
+    collect_device: 'D',
+    clinician: 'A',
+    report_time: '2026-01-01T00:00:00.000Z',
+    opinion: '-',
+    opinion_share: null,
+    opinion_origin: 'own',
+    standing: STANDING,
+    outcomes: told(photographs),
     left_out: photographs
       .filter((one) => !shown.includes(one))
       .map(({ eye, findings }) => ({ eye, gradable: findings?.gradable ?? false })),

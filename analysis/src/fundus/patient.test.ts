@@ -84,7 +84,8 @@ describe('an eye is what its worst photograph cannot exclude', () => {
   ])('no stage 0 beside %s', (_, doubtful) => {
     const photographs = sitting(['OD', none], ['OD', doubtful], ['OS', none])
     expect(stageOf(photographs)).toMatchObject({
-      ...{ stage: null, referral: isSuspectedWhole(doubtful) ? 'referable' : 'review' },
+      stage: null,
+      referral: isSuspectedWhole(doubtful) ? 'referable' : 'review',
     })
     for (const text of [0, 1, 2].map((at) => draftOpinion(photographs, at, 'zh-CN'))) {
       const own = conclusion(text).find((line) => line.startsWith('右眼：'))

@@ -33,7 +33,11 @@ function boxed({ width, height, rgb }: Picture): Picture {
 /** A whole photograph whose DICOM file says that it is made of several. */
 const calledMontage = ({ width, height, rgb }: Picture) =>
   dicomPicture({
-    ...{ width, height, samples: 3, colours: 'RGB', pixels: Buffer.from(rgb) },
+    width,
+    height,
+    samples: 3,
+    colours: 'RGB',
+    pixels: Buffer.from(rgb),
     entries: [[0x0008, 0x0008, 'CS', 'DERIVED\\PRIMARY\\MONTAGE']],
   })
 

@@ -61,7 +61,10 @@ function photographOf(index: number, choose: Chooser): RandomPhotograph {
   const eye = pick(['OD', 'OD', 'OS', 'OS', null] as const)
   if (happens(0.03)) return { index, eye, stated: [], machine: null, findings: null }
   return {
-    ...{ index, eye, stated, machine: findings },
+    index,
+    eye,
+    stated,
+    machine: findings,
     findings: correctedWith(FUNDUS_CORRECTIONS, findings, valuesOf(stated)),
   }
 }

@@ -77,10 +77,18 @@ export async function readableFiles(): Promise<Record<string, Readable>> {
       { ...small([[254, 4, [1]]]), below: [colours] },
     ]),
     'DICOM without preamble': dicomPicture({
-      ...{ ...SIDE, samples: 3, colours: 'RGB', pixels: SHOWN, bare: 'preamble' },
+      ...SIDE,
+      samples: 3,
+      colours: 'RGB',
+      pixels: SHOWN,
+      bare: 'preamble',
     }),
     'DICOM without head': dicomPicture({
-      ...{ ...SIDE, samples: 3, colours: 'RGB', pixels: SHOWN, bare: 'meta' },
+      ...SIDE,
+      samples: 3,
+      colours: 'RGB',
+      pixels: SHOWN,
+      bare: 'meta',
     }),
     'lossless JPEG alone': encodeLossless(
       { ...SIDE, channels: 3, bits: 8, values: SHOWN },

@@ -62,7 +62,9 @@ const fields = {
 
 const Hl7Peer = z.object({
   peer_id: Id,
-  ...{ name: z.string(), application: z.string(), facility: z.string() },
+  name: z.string(),
+  application: z.string(),
+  facility: z.string(),
   addresses: z.array(z.string()),
   codes: z.record(z.string(), z.array(z.string())),
   heard_at: Instant.nullable(),

@@ -68,7 +68,10 @@ export function letterDocument(
 type Made = Pick<ReportDocument, 'title' | 'identity' | 'sections'>
 
 const section = (title: string, lines: readonly string[]): ReportSection => ({
-  ...{ kind: 'opinion', title, origin: null, signed: null },
+  kind: 'opinion',
+  title,
+  origin: null,
+  signed: null,
   parts: [{ title: '', lines }],
 })
 

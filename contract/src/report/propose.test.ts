@@ -16,17 +16,28 @@ const recall = (months: number): StepRule => ({ kind: 'routine', months, urgency
 const refer = (urgency: StepRule['urgency']): StepRule => ({ kind: 'refer', months: null, urgency })
 const RULES: Pick<StepRules, 'rules'> = {
   rules: {
-    ...{ stage_0: recall(12), stage_1: recall(6), stage_2: refer('routine') },
-    ...{ stage_3: refer('soon'), stage_4: refer('urgent'), oedema: refer('soon') },
-    ...{ glaucoma: refer('routine'), other: refer('soon') },
+    stage_0: recall(12),
+    stage_1: recall(6),
+    stage_2: refer('routine'),
+    stage_3: refer('soon'),
+    stage_4: refer('urgent'),
+    oedema: refer('soon'),
+    glaucoma: refer('routine'),
+    other: refer('soon'),
     unjudged: { kind: 'repeat', months: 1, urgency: null },
     missing: { kind: 'repeat', months: 1, urgency: null },
   },
 }
 /** An eye that nothing but its stage is found of; a clinician stated nothing. */
 const eye = (stage: number | null, traits: Partial<ProposedEye> = {}): ProposedEye => ({
-  ...{ eye: 'OD', stage, referral: stage === null ? null : stage < 2 ? 'none' : 'referable' },
-  ...{ reasons: [], oedema: false, treated: null, glaucoma: null, stated: [] },
+  eye: 'OD',
+  stage,
+  referral: stage === null ? null : stage < 2 ? 'none' : 'referable',
+  reasons: [],
+  oedema: false,
+  treated: null,
+  glaucoma: null,
+  stated: [],
   ...traits,
 })
 const referred = { referral: 'referable' } as const

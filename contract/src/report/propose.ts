@@ -32,7 +32,9 @@ export function proposeStep(
 ): ProposedStep | null {
   const found = eyes.flatMap((one) =>
     groundsOf(one).map((ground) => ({
-      ...{ eye: one.eye, ground, kept: isKept(one) },
+      eye: one.eye,
+      ground,
+      kept: isKept(one),
       isUntimed: isStageGround(ground) && !isTimedByStage(one),
     })),
   )
@@ -45,7 +47,8 @@ export function proposeStep(
   ]
   const ranked = grounds
     .map(({ eye, ground, isUntimed }) => ({
-      ...{ ground: { eye, ground }, isUntimed },
+      ground: { eye, ground },
+      isUntimed,
       step: rules[ground],
     }))
     .toSorted((one, other) => weightOf(other.step) - weightOf(one.step))

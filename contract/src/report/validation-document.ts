@@ -114,7 +114,9 @@ function overview(source: ValidationSource, [now, before]: Pair, say: Say): Vali
       : []),
   ]
   return {
-    ...{ key: 'overview', title: say('overview.title'), note: '' },
+    key: 'overview',
+    title: say('overview.title'),
+    note: '',
     columns: before ? [say('column.count'), say('column.before_count')] : [],
     rows: rows.map(([label, of]) => ({ label, cells: [of(now), ...(before ? [of(before)] : [])] })),
   }
@@ -147,7 +149,9 @@ const cellsOf = (shares: readonly (ValidationShare | undefined)[], say: Say): st
 
 function questionTable(own: Questioned, before: Questioned | undefined, say: Say): ValidationTable {
   return {
-    ...{ key: own.question, title: say(`question.${own.question}`), note: '' },
+    key: own.question,
+    title: say(`question.${own.question}`),
+    note: '',
     columns: headsOf(before, say),
     rows: FIGURES.map(([name, of]) => ({
       label: say(`figure.${name}`),
@@ -161,7 +165,9 @@ const STAGES = [0, 1, 2, 3, 4]
 function confusion({ confusion: counted }: Figures, say: Say, key: string): ValidationTable {
   const told = [...STAGES, null]
   return {
-    ...{ key, title: say('confusion.title'), note: '' },
+    key,
+    title: say('confusion.title'),
+    note: '',
     columns: told.map((n) => (n === null ? say('column.none') : say('confusion.told', { n }))),
     rows: STAGES.map((reader) => ({
       label: say('confusion.stage', { n: reader }),
@@ -173,7 +179,9 @@ function confusion({ confusion: counted }: Figures, say: Say, key: string): Vali
 }
 
 const sameStage = ([now, before]: Pair, say: Say): ValidationTable => ({
-  ...{ key: 'same-stage', title: say('figure.same_stage'), note: '' },
+  key: 'same-stage',
+  title: say('figure.same_stage'),
+  note: '',
   columns: headsOf(before, say),
   rows: [
     {
@@ -224,7 +232,8 @@ function scoreTables([now, before]: Pair, say: Say): ValidationTable[] {
   ]
   return [
     {
-      ...{ key: 'score', title: say('score.title') },
+      key: 'score',
+      title: say('score.title'),
       note: say('score.basis', { n: score.n, positive: score.positive }),
       columns: [say('column.value'), ...(before ? [say('column.before')] : [])],
       rows: [
@@ -236,7 +245,9 @@ function scoreTables([now, before]: Pair, say: Say): ValidationTable[] {
       ],
     },
     {
-      ...{ key: 'calibration', title: say('score.observed'), note: '' },
+      key: 'calibration',
+      title: say('score.observed'),
+      note: '',
       columns: [say('column.value'), say('column.count')],
       rows: score.bins.map(({ from, mean, share }) => ({
         label: say('score.bin', {
@@ -259,12 +270,10 @@ function curvesOf({ roc, bins }: ValidationScore, say: Say): Curve[] {
     [across, up]: readonly [string, string],
     drawn: Pick<Curve, 'line' | 'dots'>,
   ) => ({
-    ...{
-      name,
-      title: say(`curve.${name}`),
-      across: say(`curve.${across}`),
-      up: say(`curve.${up}`),
-    },
+    name,
+    title: say(`curve.${name}`),
+    across: say(`curve.${across}`),
+    up: say(`curve.${up}`),
     ...drawn,
   })
   return [
@@ -291,7 +300,10 @@ function versions([now, before]: Pair, say: Say): ValidationTable {
       cells: [networks === '' ? say('versions.unknown') : networks],
     }))
   return {
-    ...{ key: 'versions', title: say('versions.title'), note: '', columns: [] },
+    key: 'versions',
+    title: say('versions.title'),
+    note: '',
+    columns: [],
     rows: [
       ...lines(now),
       ...(before
@@ -314,13 +326,19 @@ export function validationDocument(
 ): ReportDocument<Section> {
   const say = validationSay(language)
   const words = (title: string, lines: readonly string[]): Section => ({
-    ...{ kind: 'opinion', title, origin: null, signed: null },
+    kind: 'opinion',
+    title,
+    origin: null,
+    signed: null,
     parts: lines.map((line) => ({ title: '', lines: [line] })),
   })
   const tables = validationTables(told.source, ...figures, language)
   const [worth = '', ...rest] = validationHonesty(told, say)
   return {
-    ...{ institution, title: say('title'), scan: '', mark: null },
+    institution,
+    title: say('title'),
+    scan: '',
+    mark: null,
     // What the source is worth stands above everything.
     notices: [{ text: worth, lines: [], link: null }],
     identity: [

@@ -38,8 +38,10 @@ const pairs = async (by: SignedIn, pictures: number) => {
           app,
           fundusAnalysis.register,
           {
-            ...{ analysis_record_id: before, image_index: 0 },
-            ...{ after_record_id: after, after_index: 0 },
+            analysis_record_id: before,
+            image_index: 0,
+            after_record_id: after,
+            after_index: 0,
           },
           by,
         )

@@ -55,7 +55,9 @@ async function world() {
     sign: act(second, createReport, wishOf(second, sat, ROUTINE)),
     void: act(main, voidReport, { report_id, reason: '演示' }),
     note: act(second, noteStep, {
-      ...{ step_id: step?.step_id ?? '', what: 'declined', happened_on: '2024-03-02' },
+      step_id: step?.step_id ?? '',
+      what: 'declined',
+      happened_on: '2024-03-02',
     }),
     merge: act(second, mergePatients, { pid: other, merged_pid: pid }),
     'delete the patient': act(main, deletePatient, { pid }),

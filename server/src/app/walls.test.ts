@@ -32,7 +32,9 @@ const kindOf = ({ path }: Call): Kind =>
 
 /** Records that a field calls otherwise. */
 const CALLED: Record<string, string> = {
-  ...{ arbiters: 'aid', images: 'image', supersedes: 'report_id' },
+  arbiters: 'aid',
+  images: 'image',
+  supersedes: 'report_id',
 }
 const recordOf = (records: Records, name: string) => records[CALLED[name] ?? name]
 

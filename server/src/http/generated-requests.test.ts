@@ -214,7 +214,10 @@ function requestsTo(route: string): Arbitrary<Sent> {
   )
   return fc
     .record({
-      ...{ method: methods, params, query, body },
+      method: methods,
+      params,
+      query,
+      body,
       token: fc.constantFrom(own.token, own.token, own.token, own.main.token, 'none'),
       accept: fc.constantFrom(...MEDIA, ...DICOM_MEDIA),
       key: fc.option(fc.constantFrom('k', 'k2', '\u00e9', 'x'.repeat(200))),
@@ -241,7 +244,9 @@ async function send({ method, path, token, accept, key, body }: Sent): Promise<v
   const answered = await fetch(`${app.url}${path}`, {
     method,
     headers: {
-      ...{ authorization: `Bearer ${token}`, accept, 'x-forwarded-for': address() },
+      authorization: `Bearer ${token}`,
+      accept,
+      'x-forwarded-for': address(),
       ...(hasBody && { 'content-type': body.type }),
       ...(key !== null && { 'idempotency-key': key }),
     },

@@ -78,7 +78,11 @@ async function ask(
   headers: Record<string, string> = {},
 ): Promise<{ status: number; text: string }> {
   const sent = request({
-    ...{ host: '127.0.0.1', port, path, agent, method: body ? 'POST' : 'GET' },
+    host: '127.0.0.1',
+    port,
+    path,
+    agent,
+    method: body ? 'POST' : 'GET',
     headers: { ...headers, ...(body && { 'content-type': body.type }) },
   })
   sent.end(body?.bytes)
@@ -133,7 +137,10 @@ describe.skipIf(!there)(
     test('the live connection is a websocket', async () => {
       const by = await makeAccount(app, { role: '4' })
       const socket = io(`https://127.0.0.1:${port}`, {
-        ...{ path: '/live', transports: ['websocket'], forceNew: true, rejectUnauthorized: false },
+        path: '/live',
+        transports: ['websocket'],
+        forceNew: true,
+        rejectUnauthorized: false,
         auth: { token: by.token },
       })
       await new Promise<void>((resolve) => socket.once('connect', resolve))

@@ -23,8 +23,15 @@ beforeAll(async () => {
     await database.db
       .insertInto('institutions')
       .values({
-        ...{ oid, name: '演示机构', short_name: '演示', contact: '-', phone: '-', email: '-' },
-        ...{ area_id: [], address: '-', join_type: 2 },
+        oid,
+        name: '演示机构',
+        short_name: '演示',
+        contact: '-',
+        phone: '-',
+        email: '-',
+        area_id: [],
+        address: '-',
+        join_type: 2,
       })
       .execute()
   }

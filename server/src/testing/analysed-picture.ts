@@ -44,7 +44,10 @@ export async function analysedPicture(
   const field = { centre, diameter_px: 0.96 * Math.min(width, height) }
   const findings = {
     ...SAMPLE_FINDINGS,
-    ...{ eye, disc_centre: null, fovea_centre: null, disc: null },
+    eye,
+    disc_centre: null,
+    fovea_centre: null,
+    disc: null,
     file: { ...SAMPLE_FINDINGS.file, width, height },
     quality: { ...SAMPLE_FINDINGS.quality, field: { ...field, inside_frame: 1, area_px: 1 } },
   }

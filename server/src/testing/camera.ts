@@ -22,8 +22,13 @@ import { succeed, testApp, type TestApp } from './test-app.ts'
 export const hasDcmtk = existsSync('/usr/bin/storescu')
 
 const DICOM: DicomConfig = {
-  ...{ host: '127.0.0.1', port: 0, tls: null, firstMs: 2000, silenceMs: 2000 },
-  ...{ datasetBytes: 4 * 1024 * 1024, most: { device: 4, all: 16, unasked: 8 } },
+  host: '127.0.0.1',
+  port: 0,
+  tls: null,
+  firstMs: 2000,
+  silenceMs: 2000,
+  datasetBytes: 4 * 1024 * 1024,
+  most: { device: 4, all: 16, unasked: 8 },
 }
 
 const OP = '1.2.840.10008.5.1.4.1.1.77.1.5.1'
@@ -59,7 +64,12 @@ export function photograph(taken: Taken = {}): Buffer {
   const pixels = Buffer.alloc(side * side * 3)
   for (let at = 0; at < pixels.length; at++) pixels[at] = (at * (1 + (made % 7)) + made) % 251
   const dataset = dicomPicture({
-    ...{ syntax: LITTLE, width: side, height: side, samples: 3, colours: 'RGB', pixels },
+    syntax: LITTLE,
+    width: side,
+    height: side,
+    samples: 3,
+    colours: 'RGB',
+    pixels,
     bare: 'meta',
     entries: [
       [0x0008, 0x0016, 'UI', sopClass],
@@ -111,8 +121,12 @@ export function reportFile(pdf: Buffer, taken: Taken = {}): Buffer {
 }
 
 const CAMERA: InputOf<typeof addDevice> = {
-  ...{ name: '眼底相机 1', ae_title: 'CAMERA', addresses: ['127.0.0.1'] },
-  ...{ modality: 'fundus', collect_device: 'Topcon TRC-NW400', img_type: 1 },
+  name: '眼底相机 1',
+  ae_title: 'CAMERA',
+  addresses: ['127.0.0.1'],
+  modality: 'fundus',
+  collect_device: 'Topcon TRC-NW400',
+  img_type: 1,
 }
 
 /** A program that receives, before anybody uses it. */

@@ -83,7 +83,9 @@ export async function asClient(
   const text = await answered.text()
   const isJson = /[/+]json/.test(answered.headers.get('content-type') ?? '')
   return {
-    ...{ status: answered.status, headers: answered.headers, text },
+    status: answered.status,
+    headers: answered.headers,
+    text,
     body: isJson && text !== '' ? (JSON.parse(text) as Record<string, unknown>) : {},
   }
 }

@@ -223,7 +223,10 @@ export async function keepFindings(
       oid,
       made,
       (all.length > 0 ? all : [SAMPLE_FINDINGS]).map((findings, image_index) => ({
-        ...{ image_index, findings, overlays: [], error: null },
+        image_index,
+        findings,
+        overlays: [],
+        error: null,
       })),
     ),
   )

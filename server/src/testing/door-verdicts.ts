@@ -57,7 +57,12 @@ export async function keptOf(on: TestApp, by: SignedIn, pid: string): Promise<un
 /** What an analysis says of each photograph, without what is signed anew at each reading. */
 const verdictsOf = ({ left, right, other }: AnalysisResult) =>
   [...left, ...right, ...other].map(({ image_index, eye, quality, data, error, opinion }) => ({
-    ...{ image_index, eye, quality, data, error, opinion },
+    image_index,
+    eye,
+    quality,
+    data,
+    error,
+    opinion,
   }))
 
 type Models = ReturnType<typeof newlyRememberingModels>

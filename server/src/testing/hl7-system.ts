@@ -19,8 +19,13 @@ import type { SignedIn } from './factories.ts'
 import { succeed, testApp, type TestApp } from './test-app.ts'
 
 const HL7: Hl7Config = {
-  ...{ host: '127.0.0.1', port: 0, tls: null, frameMs: 2000, idleMs: 20_000 },
-  ...{ messageBytes: 1024 * 1024, most: { address: 16, all: 64, silent: 8 } },
+  host: '127.0.0.1',
+  port: 0,
+  tls: null,
+  frameMs: 2000,
+  idleMs: 20_000,
+  messageBytes: 1024 * 1024,
+  most: { address: 16, all: 64, silent: 8 },
 }
 
 /** A program that takes HL7 v2, before anybody uses it. */
@@ -36,8 +41,12 @@ export async function hl7App(hl7: Partial<Hl7Config> = {}) {
 }
 
 export const PEER: InputOf<typeof addHl7Peer> = {
-  ...{ name: '医院信息系统', application: 'HIS', facility: 'H1', addresses: ['127.0.0.1'] },
-  ...{ codes_fundus: ['FP'], codes_octa: ['OCTA'] },
+  name: '医院信息系统',
+  application: 'HIS',
+  facility: 'H1',
+  addresses: ['127.0.0.1'],
+  codes_fundus: ['FP'],
+  codes_octa: ['OCTA'],
 }
 
 /** The system of an institution, registered by its main account, and what it writes into MSH-6. */

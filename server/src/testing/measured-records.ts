@@ -21,18 +21,39 @@ export async function insertMeasured(
   await trx
     .insertInto('validations')
     .values({
-      ...{ validation_id, oid, name: '-', source: 'reports', state: 'done', total: 1 },
-      ...{ start_date: '2024-03-01', end_date: '2024-03-01', again_of: null, figures: null },
+      validation_id,
+      oid,
+      name: '-',
+      source: 'reports',
+      state: 'done',
+      total: 1,
+      start_date: '2024-03-01',
+      end_date: '2024-03-01',
+      again_of: null,
+      figures: null,
       created_by: uid,
     })
     .execute()
   await trx
     .insertInto('validation_cases')
     .values({
-      ...{ validation_id, place: 1, oid, pid, rid, report_id, analysis_record_id: analysis },
-      ...{ eye: 'OD', file_key: null, thumb_key: null, file_name: null, patient: null },
-      ...{ device: '-', reader: '{"stage":1,"oedema":null,"glaucoma":null}', stated: '[]' },
-      ...{ answered: true, machine: null },
+      validation_id,
+      place: 1,
+      oid,
+      pid,
+      rid,
+      report_id,
+      analysis_record_id: analysis,
+      eye: 'OD',
+      file_key: null,
+      thumb_key: null,
+      file_name: null,
+      patient: null,
+      device: '-',
+      reader: '{"stage":1,"oedema":null,"glaucoma":null}',
+      stated: '[]',
+      answered: true,
+      machine: null,
     })
     .execute()
   const none = { photographs: 0, sittings: 0, quality: [], chance: [], untold: 0, referable: 0 }
@@ -40,8 +61,14 @@ export async function insertMeasured(
   await trx
     .insertInto('drift_comparisons')
     .values({
-      ...{ drift_id, oid, device: drift_id, device_id: null, name: '-', networks: '-' },
-      ...{ begun: '2024-02-26', baseline: facts },
+      drift_id,
+      oid,
+      device: drift_id,
+      device_id: null,
+      name: '-',
+      networks: '-',
+      begun: '2024-02-26',
+      baseline: facts,
     })
     .execute()
   await trx
@@ -51,15 +78,27 @@ export async function insertMeasured(
   await trx
     .insertInto('drift_alarms')
     .values({
-      ...{ alarm_id, drift_id, oid, week: '2024-02-26', measures: '["quality"]' },
-      ...{ seen_by: null, note: null, noted_by: null },
+      alarm_id,
+      drift_id,
+      oid,
+      week: '2024-02-26',
+      measures: '["quality"]',
+      seen_by: null,
+      note: null,
+      noted_by: null,
     })
     .execute()
   await trx
     .insertInto('drift_photographs')
     .values({
-      ...{ alarm_id, place: 1, measure: 'quality', value: 0.3 },
-      ...{ pid, rid, image_index: 0, oid },
+      alarm_id,
+      place: 1,
+      measure: 'quality',
+      value: 0.3,
+      pid,
+      rid,
+      image_index: 0,
+      oid,
     })
     .execute()
 }

@@ -34,11 +34,19 @@ export async function startOrthanc(
     return [name, { Url: url, HttpHeaders: headers, ChunkedTransfers: false }] as const
   })
   const settings = {
-    ...{ Name: 'mingmou', StorageDirectory: folder, IndexDirectory: folder },
-    ...{ SyncStorageArea: true, HttpPort: port, DicomPort: dicomPort, DicomServerEnabled: false },
-    ...{ AuthenticationEnabled: false, RemoteAccessAllowed: false, HttpThreadsCount: 50 },
+    Name: 'mingmou',
+    StorageDirectory: folder,
+    IndexDirectory: folder,
+    SyncStorageArea: true,
+    HttpPort: port,
+    DicomPort: dicomPort,
+    DicomServerEnabled: false,
+    AuthenticationEnabled: false,
+    RemoteAccessAllowed: false,
+    HttpThreadsCount: 50,
     // It loses Chinese otherwise.
-    ...{ DefaultEncoding: 'Utf8', Plugins: existsSync(DICOMWEB) ? [DICOMWEB] : [] },
+    DefaultEncoding: 'Utf8',
+    Plugins: existsSync(DICOMWEB) ? [DICOMWEB] : [],
     DicomWeb: { Enable: true, Servers: Object.fromEntries(asked) },
     ...more,
   }

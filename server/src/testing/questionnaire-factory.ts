@@ -24,24 +24,41 @@ export const options = (...texts: string[]) =>
 const plain = { required: false, show_if: null }
 export const QUESTIONS = {
   single: {
-    ...{ kind: 'single', title: both('single'), ...plain, required: true },
+    kind: 'single',
+    title: both('single'),
+    ...plain,
+    required: true,
     options: options('yes', 'no'),
   },
   multiple: {
-    ...{ kind: 'multiple', title: both('multiple'), ...plain, most: 2 },
+    kind: 'multiple',
+    title: both('multiple'),
+    ...plain,
+    most: 2,
     options: options('a', '=b', 'c'),
   },
   scale: {
-    ...{ kind: 'scale', title: both('scale'), ...plain, from: 1, to: 5 },
-    ...{ low: both('bad'), high: both('good') },
+    kind: 'scale',
+    title: both('scale'),
+    ...plain,
+    from: 1,
+    to: 5,
+    low: both('bad'),
+    high: both('good'),
   },
   text: {
-    ...{ kind: 'text', title: both('text'), required: true, max_chars: 20 },
+    kind: 'text',
+    title: both('text'),
+    required: true,
+    max_chars: 20,
     show_if: { question_id: 1, any_of: [2] },
   },
   matrix: {
-    ...{ kind: 'matrix', title: both('matrix'), ...plain },
-    ...{ rows: options('r1', 'r2'), options: options('x', 'y') },
+    kind: 'matrix',
+    title: both('matrix'),
+    ...plain,
+    rows: options('r1', 'r2'),
+    options: options('x', 'y'),
   },
 } as const satisfies Record<string, NewQuestion>
 

@@ -16,7 +16,10 @@ import { succeed, type TestApp } from './test-app.ts'
 export const CLEAR: ReadEye = { stage: 0, oedema: 'no', glaucoma: 'no', treated: 'none' }
 export const MODERATE: ReadEye = { ...CLEAR, stage: 2 }
 export const UNREADABLE: ReadEye = {
-  ...{ stage: null, oedema: 'unsure', glaucoma: 'unsure', treated: 'none' },
+  stage: null,
+  oedema: 'unsure',
+  glaucoma: 'unsure',
+  treated: 'none',
 }
 
 export const setRule = (

@@ -57,7 +57,11 @@ export const wishOf = (
   next_step?: Partial<ChosenStep>,
 ) =>
   ({
-    ...{ uid: by.uid, patient_id: pid, analysis_id, analysis_type: '1', image_index: 0 },
+    uid: by.uid,
+    patient_id: pid,
+    analysis_id,
+    analysis_type: '1',
+    image_index: 0,
     diagnostic_opinion: `意见（${++written}）`,
     ...(next_step && { next_step }),
   }) as InputOf<typeof createReport>

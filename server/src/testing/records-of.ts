@@ -10,6 +10,7 @@ import { findTenant } from '../features/tenants/tenants.ts'
 import { withInstitution } from '../platform/database/institution.ts'
 import { makePatient } from './clinical-factories.ts'
 import { addAccount, type SignedIn } from './factories.ts'
+import { insertConnections } from './connection-records.ts'
 import { insertMeasured } from './measured-records.ts'
 import { sampleBody } from './sample-bodies.ts'
 import type { TestApp } from './test-app.ts'
@@ -24,7 +25,9 @@ export const KINDS: readonly Kind[] = [...MODALITIES.map(({ key }) => key), 'eye
 const NOTHING = { by: null, left: 'none' }
 /** Of a file of a batch that says nothing. */
 const EVIDENCE = JSON.stringify({
-  ...{ patient: NOTHING, eye: NOTHING, record_date: NOTHING },
+  patient: NOTHING,
+  eye: NOTHING,
+  record_date: NOTHING,
   said: { number: '', name: '', birthday: '' },
   other_kind: null,
 })
@@ -51,8 +54,14 @@ export async function recordsOf(
   await app.context.db
     .insertInto('passkeys')
     .values({
-      ...{ passkey_id, uid, credential_id: passkey_id, public_key: Buffer.alloc(0), counter: 0 },
-      ...{ transports: [], name: '-', created_at: new Date() },
+      passkey_id,
+      uid,
+      credential_id: passkey_id,
+      public_key: Buffer.alloc(0),
+      counter: 0,
+      transports: [],
+      name: '-',
+      created_at: new Date(),
     })
     .execute()
   const fid = randomUUID()
@@ -92,23 +101,27 @@ export async function recordsOf(
     await trx
       .insertInto('orders')
       .values({
-        ...{
-          order_id,
-          oid,
-          pid,
-          accession: numberOf(order_id),
-          modality,
-          eyes: 'both',
-          day: '2024-03-01',
-        },
-        ...{ created_by: uid, updated_by: uid },
+        order_id,
+        oid,
+        pid,
+        accession: numberOf(order_id),
+        modality,
+        eyes: 'both',
+        day: '2024-03-01',
+        created_by: uid,
+        updated_by: uid,
       })
       .execute()
     await trx
       .insertInto('eye_exams')
       .values({
-        ...{ rid: exam, oid, pid, record_date: '2024-03-01' },
-        ...{ entered: '{"iop":{"OD":"15"}}', created_by: uid, updated_by: uid },
+        rid: exam,
+        oid,
+        pid,
+        record_date: '2024-03-01',
+        entered: '{"iop":{"OD":"15"}}',
+        created_by: uid,
+        updated_by: uid,
       })
       .execute()
     const place = { oid, image_index: 0 }
@@ -128,7 +141,7 @@ export async function recordsOf(
       .execute()
     await trx
       .insertInto('image_notes')
-      .values({ ...{ note_id, rid, points: '[[0,0]]', text: '-', created_by: uid }, ...place })
+      .values({ note_id, rid, points: '[[0,0]]', text: '-', created_by: uid, ...place })
       .execute()
     await trx
       .insertInto('analyses')
@@ -147,38 +160,66 @@ export async function recordsOf(
     await trx
       .insertInto('batch_files')
       .values({
-        ...{ upload_key, modality, file_name: '-', thumb_key: '-', upload_sha256: '-', oid },
-        ...{
-          evidence: EVIDENCE,
-          facts: null,
-          pid: null,
-          eye: null,
-          record_date: null,
-          created_by: uid,
-        },
+        upload_key,
+        modality,
+        file_name: '-',
+        thumb_key: '-',
+        upload_sha256: '-',
+        oid,
+        evidence: EVIDENCE,
+        facts: null,
+        pid: null,
+        eye: null,
+        record_date: null,
+        created_by: uid,
       })
       .execute()
     await trx
       .insertInto('devices')
       .values({
-        ...{ device_id, oid, created_by: uid, name: '-', ae_title: device_id.slice(0, 8) },
-        ...{ addresses: ['10.0.0.1'], port: null, modality, collect_device: '-', fields: '{}' },
+        device_id,
+        oid,
+        created_by: uid,
+        name: '-',
+        ae_title: device_id.slice(0, 8),
+        addresses: ['10.0.0.1'],
+        port: null,
+        modality,
+        collect_device: '-',
+        fields: '{}',
         fault: null,
       })
       .execute()
     await trx
       .insertInto('received_files')
       .values({
-        ...{ received_id, device_id, oid, created_by: uid, rid, differs: false },
-        ...{ sop_class: '-', sop_uid: received_id, sha256: '-', file_key: '-', stored_bytes: 0 },
-        ...{ facts: null, problem: 'received_document' },
+        received_id,
+        device_id,
+        oid,
+        created_by: uid,
+        rid,
+        differs: false,
+        sop_class: '-',
+        sop_uid: received_id,
+        sha256: '-',
+        file_key: '-',
+        stored_bytes: 0,
+        facts: null,
+        problem: 'received_document',
       })
       .execute()
     await trx
       .insertInto('report_drafts')
       .values({
-        ...{ draft_id, oid, pid, rid, image_index: 0, fellow_index: 0, opinion: '-' },
-        ...{ created_by: uid, updated_by: uid },
+        draft_id,
+        oid,
+        pid,
+        rid,
+        image_index: 0,
+        fellow_index: 0,
+        opinion: '-',
+        created_by: uid,
+        updated_by: uid,
       })
       .execute()
     await trx
@@ -200,39 +241,51 @@ export async function recordsOf(
     await trx
       .insertInto('next_steps')
       .values({
-        ...{ step_id, thread: step_id, report_id, oid, pid, rid, created_by: uid },
-        ...{ sat_on: '2024-03-01', signed_on: '2024-03-01', due_on: '2025-03-01' },
-        ...{ kind: 'routine', months: 12, urgency: null, send_to: '', note: '' },
+        step_id,
+        thread: step_id,
+        report_id,
+        oid,
+        pid,
+        rid,
+        created_by: uid,
+        sat_on: '2024-03-01',
+        signed_on: '2024-03-01',
+        due_on: '2025-03-01',
+        kind: 'routine',
+        months: 12,
+        urgency: null,
+        send_to: '',
+        note: '',
       })
       .execute()
     await trx
       .insertInto('letter_pages')
       .values({
-        ...{
-          page_id: randomUUID(),
-          step_id,
-          pid,
-          oid,
-          code_hash: Buffer.from(step_id),
-          created_by: uid,
-        },
-        open_until: '2024-03-31',
-      })
-      .execute()
-    await trx
-      .insertInto('destinations')
-      .values({
-        ...{ destination_id, oid, name: '-', kind: 'dicom', host: '127.0.0.1', port: 104 },
-        ...{ called_title: '-', calling_title: '-', photographs: true, active: true },
+        page_id: randomUUID(),
+        step_id,
+        pid,
+        oid,
+        code_hash: Buffer.from(step_id),
         created_by: uid,
+        open_until: '2024-03-31',
       })
       .execute()
     await trx
       .insertInto('patient_imports')
       .values({
-        ...{ import_id, oid, file_name: '-', file_key: null, faults_key: null, kept_key: null },
-        ...{ language: 'zh-CN', asked_by: uid, asked_role: '3', asked_ip: '', state: 'checked' },
-        ...{ reason: null, created_by: uid },
+        import_id,
+        oid,
+        file_name: '-',
+        file_key: null,
+        faults_key: null,
+        kept_key: null,
+        language: 'zh-CN',
+        asked_by: uid,
+        asked_role: '3',
+        asked_ip: '',
+        state: 'checked',
+        reason: null,
+        created_by: uid,
       })
       .execute()
     await insertMeasured(trx, {
@@ -246,73 +299,53 @@ export async function recordsOf(
       drift_id,
       alarm_id,
     })
-    await trx
-      .insertInto('clients')
-      .values({
-        ...{ client_id, oid, name: '-', scopes: ['people:read'], networks: [], expires_on: null },
-        ...{ secret_hash: Buffer.alloc(32), earlier_hash: null, public_pem: null, created_by: uid },
-      })
-      .execute()
-    await trx
-      .insertInto('fhir_exports')
-      .values({
-        ...{ export_id, client_id, oid, types: ['Patient'], since: null, request: '-' },
-        ...{ output: '[]', reason: null, created_by: uid },
-      })
-      .execute()
-    await trx
-      .insertInto('hl7_peers')
-      .values({
-        ...{ peer_id, oid, name: '-', application: peer_id, facility: '-', created_by: uid },
-        ...{ addresses: ['10.0.0.1'], codes: '{}', fault: null },
-      })
-      .execute()
-    await trx
-      .insertInto('hl7_messages')
-      .values({
-        ...{ message_id, peer_id, oid, pid, control_id: message_id, type: 'ADT^A04' },
-        ...{ bytes: Buffer.from('MSH|^~\\&|'), sha256: '-', charset: 'utf-8', state: 'waiting' },
-        said: JSON.stringify({ number: '', name: '', birthday: '' }),
-        answer: JSON.stringify({ ack: 'AE', reason: 'required', field: 'PID-3' }),
-        ...{ reason: 'required', field: 'PID-3', settled_by: null, why: null, created_by: peer_id },
-      })
-      .execute()
-    await trx
-      .insertInto('webhooks')
-      .values({
-        ...{ webhook_id, oid, name: '-', url: 'https://hooks.clinic.example.com/', active: false },
-        ...{ events: ['report.signed'], secret: null, fault: null, created_by: uid },
-      })
-      .execute()
-    await trx
-      .insertInto('webhook_deliveries')
-      .values({
-        ...{ delivery_id, webhook_id, event_id: report_id, oid, pid, rid },
-        ...{ type: 'report.signed', body: '{}', told_at: asked_at, begun_at: asked_at },
-        ...{ state: 'failed', status: null, reason: '-', created_by: uid },
-      })
-      .execute()
-    await trx
-      .insertInto('deliveries')
-      .values({
-        ...{ delivery_id, destination_id, report_id, pid, what: 'report', sop_uid: report_id },
-        ...{ language: 'zh-CN', state: 'failed', reason: '-', oid, created_by: uid },
-      })
-      .execute()
+    await insertConnections(trx, {
+      oid,
+      uid,
+      pid,
+      rid,
+      report_id,
+      export_id,
+      asked_at,
+      destination_id,
+      delivery_id,
+      client_id,
+      webhook_id,
+      peer_id,
+      message_id,
+    })
     await trx
       .insertInto('readings')
       .values({
-        ...{ reading_id: randomUUID(), oid, rid, pid, role: 'first', photographs: 1 },
-        ...{ eyes: '{"OD":null,"OS":null}', machine: '{"OD":null,"OS":null}', note: '-' },
-        ...{ opened_at: asked_at, signed_at: asked_at, awaits: 'second', created_by: uid },
-        ...{ rule: 'all', need: 'all', draw: null, percent: null, commitment: null },
+        reading_id: randomUUID(),
+        oid,
+        rid,
+        pid,
+        role: 'first',
+        photographs: 1,
+        eyes: '{"OD":null,"OS":null}',
+        machine: '{"OD":null,"OS":null}',
+        note: '-',
+        opened_at: asked_at,
+        signed_at: asked_at,
+        awaits: 'second',
+        created_by: uid,
+        rule: 'all',
+        need: 'all',
+        draw: null,
+        percent: null,
+        commitment: null,
       })
       .execute()
     await trx
       .insertInto('reading_holds')
       .values({
-        ...{ oid, rid, role: 'second', uid: member.uid },
-        ...{ opened_at: asked_at, kept_until: asked_at },
+        oid,
+        rid,
+        role: 'second',
+        uid: member.uid,
+        opened_at: asked_at,
+        kept_until: asked_at,
       })
       .execute()
     await trx

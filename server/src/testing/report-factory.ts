@@ -11,8 +11,15 @@ const MAPS = FUNDUS_MAPS.map((name) => ({ name, key: `maps/${name}` }))
 
 /** What became of a report that stands. */
 export const STANDING: Standing = {
-  ...{ state: 'signed', sha256: '5e'.repeat(32), altered: false, outdated: false },
-  ...{ voided: null, kept_until: null, origin: null, newer: null, older: null },
+  state: 'signed',
+  sha256: '5e'.repeat(32),
+  altered: false,
+  outdated: false,
+  voided: null,
+  kept_until: null,
+  origin: null,
+  newer: null,
+  older: null,
 }
 
 /** A photograph that a report is made of, with every map. */

@@ -60,9 +60,18 @@ export const resultDestination = (
   port: number,
   traits: Partial<InputOf<typeof addDestination>> = {},
 ): InputOf<typeof addDestination> => ({
-  ...{ name: '医院 HIS', kind: 'hl7', host: '127.0.0.1', port, active: true },
-  ...{ sending_application: 'MINGMOU', sending_facility: 'EYE', receiving_application: 'HIS' },
-  ...{ receiving_facility: 'H1', charset: 'utf-8', pdf: false, ...traits },
+  name: '医院 HIS',
+  kind: 'hl7',
+  host: '127.0.0.1',
+  port,
+  active: true,
+  sending_application: 'MINGMOU',
+  sending_facility: 'EYE',
+  receiving_application: 'HIS',
+  receiving_facility: 'H1',
+  charset: 'utf-8',
+  pdf: false,
+  ...traits,
 })
 
 /** A system of a hospital that takes results by HL7 v2. */

@@ -18,7 +18,10 @@ export const cookieOf = ({ headers }: Answered<unknown>) => ({
 
 /** What the page takes of the address that a browser came back by. */
 export const answerOf = ({ state, code, iss, error }: Record<string, string>) => ({
-  ...{ state, code, iss, error },
+  state,
+  code,
+  iss,
+  error,
 })
 
 interface Back {
@@ -29,9 +32,14 @@ interface Back {
 /** What browsers do with the program and a provider, each in a browser of its own. */
 export function signOn(app: TestApp, idp: IdentityProvider) {
   const settings = (by: SignedIn, change: object = {}): InputOf<typeof setSsoProvider> => ({
-    ...{ name: '演示门户', issuer: idp.issuer, ...CLIENT, enabled: true, required: false },
+    name: '演示门户',
+    issuer: idp.issuer,
+    ...CLIENT,
+    enabled: true,
+    required: false,
     fresh: true,
-    ...{ password: by.password, ...change },
+    password: by.password,
+    ...change,
   })
   /** Goes to the provider as this person, and comes back. */
   const leave = async (sub: string, sign_in_code: string): Promise<Back> => {

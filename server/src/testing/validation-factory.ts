@@ -28,7 +28,9 @@ export interface EyeOf {
 /** What the machine finds in an eye: a stage or none, no oedema, and suspicion of glaucoma. */
 export const foundIn = (eye: 'OD' | 'OS', dr_grade: Stage): FundusFindings => ({
   ...SAMPLE_FINDINGS,
-  ...{ eye, dr_grade, glaucoma: { band: 'low', signs: [] } },
+  eye,
+  dr_grade,
+  glaucoma: { band: 'low', signs: [] },
   dr: SAMPLE_FINDINGS.dr && { ...SAMPLE_FINDINGS.dr, macular_oedema: false },
   dr_referable_probability: dr_grade === null ? 0.5 : dr_grade >= 2 ? 0.9 : 0.1,
   not_measured: {
@@ -52,8 +54,12 @@ export async function signEyes(
     if (reader !== undefined && reader !== null)
       await state(app, by, { analysis_record_id, image_index, field: 'stage', value: reader })
   const body = {
-    ...{ uid: by.uid, patient_id: patient, analysis_id: analysis_record_id },
-    ...{ image_index: 0, fellow_index: 1, analysis_type: '1' as const },
+    uid: by.uid,
+    patient_id: patient,
+    analysis_id: analysis_record_id,
+    image_index: 0,
+    fellow_index: 1,
+    analysis_type: '1' as const,
     diagnostic_opinion: '定期随访',
   }
   const { report_id } = await succeed(app, createReport, body, { token: by.token })

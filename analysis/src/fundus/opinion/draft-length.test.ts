@@ -10,7 +10,8 @@ test.each([
   [
     350,
     {
-      ...{ suspected: true, scars: true },
+      suspected: true,
+      scars: true,
       kinds: ['macular_degeneration', 'pathological_myopia'],
     },
   ],

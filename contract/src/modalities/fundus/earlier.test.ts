@@ -8,8 +8,11 @@ const correction = (name: string, value: unknown) => ({ name, value, machine: nu
 /** The outcome of the right eye in a report from before outcomes said what is stated and what was looked for. */
 function readEarlier(outcome: object, shown: object): ReportedEye | undefined {
   const photograph = {
-    ...{ eye: 'OD', DR: { stage: null }, lesion: { measures: null }, not_measured: {} },
-    ...{ corrections: [] },
+    eye: 'OD',
+    DR: { stage: null },
+    lesion: { measures: null },
+    not_measured: {},
+    corrections: [],
     ...shown,
   }
   const read = upgradeReport({ ...photograph, outcomes: [{ ...OD, ...outcome }] })
@@ -42,6 +45,7 @@ test('an earlier report says of other disease, and of lesions without a stage, w
   expect(readEarlier({ stage: null }, { lesion: counted(0) })?.lesions).toBe(false)
   expect(readEarlier({ stage: null }, { DR: { stage: 1 } })?.at_least).toBe(1)
   expect(readEarlier({ stage: 2 }, { DR: { stage: 1 }, lesion: counted(2) })).toMatchObject({
-    ...{ at_least: null, lesions: false },
+    at_least: null,
+    lesions: false,
   })
 })

@@ -109,17 +109,33 @@ describe('an analysis', () => {
     ])
     expect(rows[0]?.eyes).toEqual([
       {
-        ...{ eye: 'OD', photographs: 1, gradable: 1 },
+        eye: 'OD',
+        photographs: 1,
+        gradable: 1,
         // The drawing has too few px for stage 0.
-        ...{ stage: null, at_least: null, lesions: false, referral: 'review', found: null },
+        stage: null,
+        at_least: null,
+        lesions: false,
+        referral: 'review',
+        found: null,
         stated: [],
         reasons: [{ reason: 'field', referral: 'review' }],
-        ...{ contradicts: false, machine: null },
+        contradicts: false,
+        machine: null,
       },
       {
-        ...{ eye: 'OS', photographs: 0, gradable: 0, stage: null, referral: null, found: null },
-        ...{ at_least: null, lesions: false, stated: [] },
-        ...{ contradicts: false, machine: null, reasons: [] },
+        eye: 'OS',
+        photographs: 0,
+        gradable: 0,
+        stage: null,
+        referral: null,
+        found: null,
+        at_least: null,
+        lesions: false,
+        stated: [],
+        contradicts: false,
+        machine: null,
+        reasons: [],
       },
     ])
     await state(app, by, { analysis_record_id, field: 'eye', value: 'OS' })

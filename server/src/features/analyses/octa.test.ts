@@ -153,7 +153,10 @@ describe('a scan', () => {
     const shown = { pid, weight: 200, height: 200 }
     const sittings = await succeed(app, analysis.list, shown, asked)
     expect(sittings.rows[0]?.eyes.at(-1)).toMatchObject({
-      ...{ eye: null, gradable: 1, stage: null, found: { word: 'gaps', n: 1 } },
+      eye: null,
+      gradable: 1,
+      stage: null,
+      found: { word: 'gaps', n: 1 },
     })
     for (const language of LANGUAGES) {
       const address = `${REPORT_PDF_PATH}?report_no=${report_no}&lang=${language}`
@@ -173,7 +176,11 @@ describe('a scan', () => {
       app.call(
         createReport,
         {
-          ...{ uid: by.uid, patient_id: pid, analysis_id, analysis_type: '3', image_index: 0 },
+          uid: by.uid,
+          patient_id: pid,
+          analysis_id,
+          analysis_type: '3',
+          image_index: 0,
           diagnostic_opinion,
         },
         asked,

@@ -41,7 +41,8 @@ describe('an eye without retinopathy in which other disease is suspected', () =>
   test('is to be reviewed in list, worklist, draft and report, and has no interval', async () => {
     const { asked, sign, eye, draft, pid } = await patient(ill)
     expect(await eye()).toMatchObject({
-      ...{ stage: 0, referral: 'review' },
+      stage: 0,
+      referral: 'review',
       reasons: [{ reason: 'other_disease', referral: 'review' }],
     })
     const work = await succeed(app, listWorklist, { reason: 'other_disease' }, asked)
@@ -62,7 +63,10 @@ describe('an eye without retinopathy in which other disease is suspected', () =>
   test('is not, once a clinician has stated that there is none', async () => {
     const { by, analysis_record_id, eye, draft } = await patient(ill)
     await state(app, by, {
-      ...{ analysis_record_id, field: 'other_disease', value: false, reason: '反光' },
+      analysis_record_id,
+      field: 'other_disease',
+      value: false,
+      reason: '反光',
     })
     expect(await eye()).toMatchObject({ referral: 'none', reasons: [] })
     expect(await draft()).toContain('12个月后复查')

@@ -16,8 +16,13 @@ async function resultOf(...entries: Entry[]): Promise<AnalysisResult['right'][nu
   const { image } = drawFundus(4, { width: 700, eye: 'OD' })
   const { width, height } = image
   const file = dicomPicture({
-    ...{ syntax: '1.2.840.10008.1.2.4.50', width, height, samples: 3, colours: 'YBR_FULL_422' },
-    ...{ entries, pixels: [await encodeJpeg(image)] },
+    syntax: '1.2.840.10008.1.2.4.50',
+    width,
+    height,
+    samples: 3,
+    colours: 'YBR_FULL_422',
+    entries,
+    pixels: [await encodeJpeg(image)],
   })
   const { by, rid } = await makeSitting(app, [file])
   const { left, right, other } = await analysed(app, by, rid)

@@ -68,8 +68,11 @@ describe('a stained eye', () => {
     const [image] = result.other
     const found = of(image?.data)
     expect(found).toMatchObject({
-      ...{ modality: 'surface', eye: null, gradable: true },
-      ...{ lesion_bool: true, lesion_type: 'patch' },
+      modality: 'surface',
+      eye: null,
+      gradable: true,
+      lesion_bool: true,
+      lesion_type: 'patch',
     })
     expect(found.not_measured).toMatchObject({ 'lesion_region.nasal': 'eye_unknown' })
     expect(image?.overlays.map(({ name }) => name)).toEqual(['cornea', 'lesion', 'dots'])
@@ -121,8 +124,13 @@ describe('a stained eye', () => {
       staining: { area_mm2: found.staining?.area_mm2, central: found.staining?.central },
     })
     expect(report.units).toMatchObject({
-      ...{ cornea_area: '{px2}', cornea_percent: '%', lesion_area: '{px2}', lesion_percent: '%' },
-      ...{ 'staining.area_mm2': 'mm2', 'staining.largest': 'mm', lesion_grade: '1' },
+      cornea_area: '{px2}',
+      cornea_percent: '%',
+      lesion_area: '{px2}',
+      lesion_percent: '%',
+      'staining.area_mm2': 'mm2',
+      'staining.largest': 'mm',
+      lesion_grade: '1',
     })
     expect(report.not_measured).toMatchObject({ 'lesion_region.nasal': 'eye_unknown' })
     expect(report.confidence['lesion_percent']?.spread).toBeGreaterThan(0)
@@ -162,8 +170,13 @@ describe('a picture that shows no staining to judge', () => {
     const [image] = result.other
     const found = of(image?.data)
     expect(found).toMatchObject({
-      ...{ gradable: false, lesion_bool: null, lesion_type: null, staining: null },
-      ...{ lesion_grade: null, lesion_severity: null, lesion_region: null },
+      gradable: false,
+      lesion_bool: null,
+      lesion_type: null,
+      staining: null,
+      lesion_grade: null,
+      lesion_severity: null,
+      lesion_region: null,
     })
     // Without dye the cornea itself may be hard to find.
     const [reason = ''] = found.quality.reasons
@@ -174,8 +187,12 @@ describe('a picture that shows no staining to judge', () => {
       app,
       createReport,
       {
-        ...{ uid: by.uid, patient_id: pid, analysis_id: result.anal_id, analysis_type: '2' },
-        ...{ diagnostic_opinion: '请重新拍摄', image_index: 0 },
+        uid: by.uid,
+        patient_id: pid,
+        analysis_id: result.anal_id,
+        analysis_type: '2',
+        diagnostic_opinion: '请重新拍摄',
+        image_index: 0,
       },
       { token: by.token },
     )

@@ -57,8 +57,12 @@ let n = 0
 /** The example with numbers of a house. */
 function filled({ example, path }: Operation, of: House) {
   const words: Record<string, string> = {
-    ...{ number: of.number, accession: of.accession, today: today(), fresh: String(++n) },
-    ...{ report_no: of.report.report_no, sitting: of.report.rid },
+    number: of.number,
+    accession: of.accession,
+    today: today(),
+    fresh: String(++n),
+    report_no: of.report.report_no,
+    sitting: of.report.rid,
   }
   const fill = (text: string) =>
     text.replaceAll(/\{(\w+)\}/g, (_, name: string) => words[name] ?? '')

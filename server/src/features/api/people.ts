@@ -90,9 +90,16 @@ export const searchPeople = operation({
 })
 
 const toPerson = (row: PatientRow) => ({
-  ...{ number: row.ad_card_number, name: row.name, gender: row.gender, birthday: row.birthday },
-  ...{ phone: row.phone, profession: row.profession, area_id: row.area_id, address: row.address },
-  ...{ allergic_history: row.allergic_history, operation_history: row.operation_history },
+  number: row.ad_card_number,
+  name: row.name,
+  gender: row.gender,
+  birthday: row.birthday,
+  phone: row.phone,
+  profession: row.profession,
+  area_id: row.area_id,
+  address: row.address,
+  allergic_history: row.allergic_history,
+  operation_history: row.operation_history,
   updated_at: row.updated_at.toISOString(),
 })
 

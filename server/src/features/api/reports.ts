@@ -111,8 +111,17 @@ function eyeOf(outcome: ReportedEye, key: Modality, language: Language) {
   const { treated = null, referral, reasons, stated } = outcome
   const { staged } = MODALITY[key]
   return {
-    ...{ eye, stage: toldStage(outcome), at_least, lesions, oedema, glaucoma, other_disease },
-    ...{ treated, referral, reasons, stated },
+    eye,
+    stage: toldStage(outcome),
+    at_least,
+    lesions,
+    oedema,
+    glaucoma,
+    other_disease,
+    treated,
+    referral,
+    reasons,
+    stated,
     said: staged ? outcomeText(outcome, sayIn(language)) : null,
   }
 }
@@ -130,11 +139,17 @@ export async function open(
   const { snapshot, standing } = opened
   const { key } = modalityOf(snapshot.diagnosis_class)
   return {
-    ...{ report_no: snapshot.report_no, state: standing.state, sha256: standing.sha256 },
+    report_no: snapshot.report_no,
+    state: standing.state,
+    sha256: standing.sha256,
     superseded_by: standing.newer?.report_no ?? null,
     void_reason: standing.voided?.reason ?? null,
-    ...{ signed_at: snapshot.report_time, clinician: snapshot.clinician, number: snapshot.id },
-    ...{ name: snapshot.name, gender: snapshot.gender, record_date: snapshot.record_date },
+    signed_at: snapshot.report_time,
+    clinician: snapshot.clinician,
+    number: snapshot.id,
+    name: snapshot.name,
+    gender: snapshot.gender,
+    record_date: snapshot.record_date,
     modality: key,
     eyes: snapshot.outcomes.map((outcome) => eyeOf(outcome, key, query.lang)),
     untold: untoldOf(snapshot, key, query.lang),

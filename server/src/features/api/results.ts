@@ -117,13 +117,18 @@ async function toResults(
   return sittings.map((row) => {
     const own = reports.filter(({ rid }) => rid === row.rid)
     return {
-      ...{ sitting: row.rid, number: row.number, modality: row.modality },
-      ...{ record_date: row.record_date, photographs: row.images },
+      sitting: row.rid,
+      number: row.number,
+      modality: row.modality,
+      record_date: row.record_date,
+      photographs: row.images,
       accession: orders.find(({ rid }) => rid === row.rid)?.accession ?? null,
       state: stateOf(row, own),
       eyes: row.eyes.map(toEye),
       reports: own.map(({ report_no, state, created_at }) => ({
-        ...{ report_no, state, signed_at: created_at.toISOString() },
+        report_no,
+        state,
+        signed_at: created_at.toISOString(),
       })),
     }
   })

@@ -28,7 +28,10 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const own: Partial<PatientInput> = {
-  ...{ ad_card_number: 'P-1001', name: '张三', gender: 1, birthday: '1960-05-17' },
+  ad_card_number: 'P-1001',
+  name: '张三',
+  gender: 1,
+  birthday: '1960-05-17',
 }
 beforeEach(async () => {
   by = await makeAccount(app, { role: '4' })
@@ -63,7 +66,8 @@ describe('a DICOM file that a person uploads for a patient', () => {
     const key = await send(said)
     const refused = await save(key)
     expect(refused).toMatchObject({
-      ...{ status: 202, error_code: 1003 },
+      status: 202,
+      error_code: 1003,
       msg: '文件所写的患者、眼别或日期与所选的不符，请确认后再保存：a.dcm',
       data: { differing: [{ key, patient, eye: false, record_date: false }] },
     })
@@ -134,7 +138,9 @@ describe('a DICOM file that has arrived', () => {
       data: {
         rows: [
           {
-            ...{ key, patient: 'other_number', eye: true },
+            key,
+            patient: 'other_number',
+            eye: true,
             said: { number: 'P-2002', name: '李四', eyes: ['OS'], days: ['2024-02-29'] },
           },
         ],
@@ -207,7 +213,8 @@ describe('a file with the accession number of an order for another patient', () 
     const second = await send({ accession, eye: 'L', day: '20240301' })
     const body = { modality: 'fundus', key: second, name: 'IM1' } as const
     expect(await succeed(app, addBatchFile, body, asked)).toMatchObject({
-      ...{ patient: { pid: other }, ordered: null },
+      patient: { pid: other },
+      ordered: null,
     })
     const { rows } = await succeed(app, setBatchFiles, { keys: [second], pid }, asked)
     expect(rows).toMatchObject([{ patient: { pid }, ordered: { pid: other, name: '王五' } }])

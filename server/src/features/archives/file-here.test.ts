@@ -106,7 +106,9 @@ describe('images filed as another kind', () => {
       .execute()
     expect(entries).toMatchObject([
       {
-        ...{ action: 'archive.file-elsewhere', target_id: rid, pid },
+        action: 'archive.file-elsewhere',
+        target_id: rid,
+        pid,
         detail: { modality: 'octa', filed_as: data.rid, images: 1 },
       },
       { action: 'archive.add', target_id: data.rid, pid },

@@ -103,7 +103,8 @@ describe('a file of a batch', () => {
   test('with eyes or days that contradict each other has none of them', async () => {
     const one = await add('P-1001_OS_20240302.jpg', dicom(right))
     expect(one).toMatchObject({
-      ...{ eye: null, record_date: null },
+      eye: null,
+      record_date: null,
       evidence: { eye: { left: 'conflict' }, record_date: { left: 'conflict' } },
     })
     expect(await add('OD_OS_20990101.jpg')).toMatchObject({
@@ -161,7 +162,9 @@ describe('a batch', () => {
     await succeed(app, setBatchFiles, given, { token: by.token })
     const hand = { by: 'hand' }
     const set = {
-      ...{ patient: { pid }, eye: 'OS', record_date: '2024-03-01' },
+      patient: { pid },
+      eye: 'OS',
+      record_date: '2024-03-01',
       evidence: { patient: hand, eye: hand, record_date: hand },
     }
     expect(await list()).toMatchObject([set, set, { patient: null, eye: null }])
@@ -228,7 +231,9 @@ describe('a batch', () => {
         )
       }
       expect(await inDataset()).toMatchObject({
-        ...{ eye: 'OD', eye_source: source, by_clinician: source === 'clinician' },
+        eye: 'OD',
+        eye_source: source,
+        by_clinician: source === 'clinician',
       })
     },
   )

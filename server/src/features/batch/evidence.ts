@@ -51,7 +51,8 @@ export interface Read {
 }
 
 export const saidBy = (file_name: string, dicom: Said['dicom'], table: Said['table']): Said => ({
-  ...{ dicom, table },
+  dicom,
+  table,
   name: table === null ? nameFacts(file_name) : withTable(nameFacts(file_name), table),
 })
 
@@ -69,7 +70,9 @@ const withTable = (name: NameFacts, { number, eye, record_date }: TableSays): Na
 
 /** A device names its files by no patient: their name is ours, and says nothing. */
 export const saidByDevice = (dicom: Said['dicom']): Said => ({
-  ...{ dicom, table: null, name: NO_FILE_NAME },
+  dicom,
+  table: null,
+  name: NO_FILE_NAME,
 })
 
 /** Numbers that may be a patient's; each has to be looked up. */

@@ -139,7 +139,9 @@ function rowOf(
     return value === null || value > now || isNoPictureDay(value) ? null : value
   }
   return {
-    ...{ line, file, number: 'fault' in whose ? '' : String(whose.value).slice(0, 64) },
+    line,
+    file,
+    number: 'fault' in whose ? '' : String(whose.value).slice(0, 64),
     eye: readAs(eye, eyes, 'row_eye') as PhotographRow['eye'],
     record_date: readAs(day, days, 'row_day'),
     faults,

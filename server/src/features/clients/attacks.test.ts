@@ -56,12 +56,17 @@ describe('a statement that a client signs', () => {
     succeed(app, addClient, { name: 'HIS', scopes: ['people:read'], public_key: pem(key) }, by)
   const now = () => Math.floor(app.context.now().getTime() / 1000)
   const claims = (login: string, changed: object = {}) => ({
-    ...{ iss: login, sub: login, aud: `${app.context.config.publicUrl}/oauth/token` },
-    ...{ jti: randomBytes(8).toString('hex'), exp: now() + 60, ...changed },
+    iss: login,
+    sub: login,
+    aud: `${app.context.config.publicUrl}/oauth/token`,
+    jti: randomBytes(8).toString('hex'),
+    exp: now() + 60,
+    ...changed,
   })
   const ask = (client_assertion: string) =>
     askToken(app, {
-      ...{ ...GRANT, client_assertion },
+      ...GRANT,
+      client_assertion,
       client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
     })
   const sign = (said: object, key: KeyObject | Uint8Array, header: JWTHeaderParameters) =>
@@ -91,7 +96,8 @@ describe('a statement that a client signs', () => {
       }),
       'an address of keys': await sign(claims(login), ec().privateKey, {
         ...ES,
-        ...{ jku: 'https://elsewhere.example/keys', kid: '../../keys' },
+        jku: 'https://elsewhere.example/keys',
+        kid: '../../keys',
       }),
       'another one’s name': await sign(claims(colleague), privateKey, ES),
       'another subject': await sign(claims(login, { sub: colleague }), privateKey, ES),

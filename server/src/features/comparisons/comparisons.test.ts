@@ -27,8 +27,10 @@ const analysed = (pid: string, map: VesselMap | null, eye: Eye | null = 'OD') =>
   analysedPicture(app, by, pid, { map, eye, size: vessels })
 
 const bodyOf = (before: string, after: string) => ({
-  ...{ analysis_record_id: before, image_index: 0 },
-  ...{ after_record_id: after, after_index: 0 },
+  analysis_record_id: before,
+  image_index: 0,
+  after_record_id: after,
+  after_index: 0,
 })
 const ask = (before: string, after: string) =>
   succeed(app, fundusAnalysis.register, bodyOf(before, after), { token: by.token })

@@ -41,15 +41,25 @@ beforeEach(async () => {
 const rows = async (by = main) => (await succeed(app, listConnections, {}, by)).rows
 
 const dicom: Omit<InputOf<typeof addDestination>, 'name'> = {
-  ...{ kind: 'dicom', host: '127.0.0.1', port: 1, called_title: 'PACS', calling_title: 'US' },
-  ...{ photographs: false, active: true },
+  kind: 'dicom',
+  host: '127.0.0.1',
+  port: 1,
+  called_title: 'PACS',
+  calling_title: 'US',
+  photographs: false,
+  active: true,
 }
 const camera: Omit<InputOf<typeof addDevice>, 'name'> = {
-  ...{ ae_title: 'EYE', addresses: ['10.1.0.0/16'], modality: 'fundus' },
-  ...{ collect_device: 'Topcon', img_type: 1 },
+  ae_title: 'EYE',
+  addresses: ['10.1.0.0/16'],
+  modality: 'fundus',
+  collect_device: 'Topcon',
+  img_type: 1,
 }
 const hook: Omit<InputOf<typeof addWebhook>, 'name'> = {
-  ...{ url: 'https://10.1.2.3/e', events: ['report.signed'], active: true },
+  url: 'https://10.1.2.3/e',
+  events: ['report.signed'],
+  active: true,
 }
 
 test('an institution without any has none, and a new one of each says what to do first', async () => {

@@ -31,17 +31,18 @@ const devices: Source = async ({ trx, oid }) => {
       [count > 0, 'device_file'],
     ])
     return {
-      ...{ kind: 'device', id: row.device_id, name: row.name, last_at: instant(row.heard_at) },
+      kind: 'device',
+      id: row.device_id,
+      name: row.name,
+      last_at: instant(row.heard_at),
       ...stateOf(row, { isNew: row.heard_at === null, isWaiting: count > 0 }),
-      ...{
-        fault: null,
-        device_fault: row.fault,
-        hl7_fault: null,
-        waiting: count,
-        failed: 0,
-        task,
-        certificate_until: null,
-      },
+      fault: null,
+      device_fault: row.fault,
+      hl7_fault: null,
+      waiting: count,
+      failed: 0,
+      task,
+      certificate_until: null,
     }
   })
 }
@@ -67,10 +68,19 @@ const clients: Source = async ({ trx, oid, now }) =>
       [isNew, 'client_call'],
     ])
     return {
-      ...{ kind: 'client', id: row.client_id, name: row.name, last_at: instant(row.last_used_at) },
+      kind: 'client',
+      id: row.client_id,
+      name: row.name,
+      last_at: instant(row.last_used_at),
       state: row.state !== 'active' ? 'attention' : isNew ? 'quiet' : 'well',
-      ...{ failing_since: null, fault: null, device_fault: null, hl7_fault: null },
-      ...{ waiting: 0, failed: 0, task, certificate_until: null },
+      failing_since: null,
+      fault: null,
+      device_fault: null,
+      hl7_fault: null,
+      waiting: 0,
+      failed: 0,
+      task,
+      certificate_until: null,
     }
   })
 
@@ -86,17 +96,18 @@ const systems: Source = async ({ trx, oid }) =>
     ])
     const since = { fault, failing_since: null, fault_at: peer.fault_at }
     return {
-      ...{ kind: 'hl7', id: peer.peer_id, name: peer.name, last_at: instant(peer.heard_at) },
+      kind: 'hl7',
+      id: peer.peer_id,
+      name: peer.name,
+      last_at: instant(peer.heard_at),
       ...stateOf(since, { isNew, isWaiting: waiting > 0 }),
-      ...{
-        fault: null,
-        device_fault: null,
-        hl7_fault: fault,
-        waiting,
-        failed: 0,
-        task,
-        certificate_until: null,
-      },
+      fault: null,
+      device_fault: null,
+      hl7_fault: fault,
+      waiting,
+      failed: 0,
+      task,
+      certificate_until: null,
     }
   })
 
@@ -133,8 +144,15 @@ function sender(
   const isWaiting = failed > 0 || ends !== undefined
   const state = stateOf(row, { isNew: sent_at === null, isWaiting })
   return {
-    ...{ kind, name, last_at: instant(sent_at), waiting, failed, task },
-    ...{ device_fault: null, hl7_fault: null, certificate_until: instant(ends ?? null) },
+    kind,
+    name,
+    last_at: instant(sent_at),
+    waiting,
+    failed,
+    task,
+    device_fault: null,
+    hl7_fault: null,
+    certificate_until: instant(ends ?? null),
     ...(active ? state : { state: 'off', failing_since: null }),
     fault: fault === null || !active ? null : text(language, fault),
   }

@@ -35,7 +35,8 @@ const shown = async () => (await open()).data
 
 const graded = (eye: 'OD' | 'OS' | null, dr_grade: FundusFindings['dr_grade']) => ({
   ...SAMPLE_FINDINGS,
-  ...{ eye, dr_grade },
+  eye,
+  dr_grade,
 })
 const UNGRADABLE = { ...graded('OD', null), gradable: false, dr: null }
 
@@ -65,7 +66,10 @@ async function found(
   const made = { analysis_record_id, pid, rid, modality: 'fundus', requested_by: main.uid } as const
   await withInstitution(app.context.db, oid, async (trx) => {
     const outcomes = findings.map((one, image_index) => ({
-      ...{ image_index, findings: one, overlays: [], error: one ? null : 'image_unreadable' },
+      image_index,
+      findings: one,
+      overlays: [],
+      error: one ? null : 'image_unreadable',
     }))
     await keepAnalysis(trx, oid, made, outcomes)
     await sql`UPDATE analyses SET ended_at = now() - interval '2 hours'
@@ -82,7 +86,11 @@ const sign = async (patient_id: string, analysis_id: string) =>
     app,
     createReport,
     {
-      ...{ patient_id, analysis_id, analysis_type: '1', image_index: 0, uid: main.uid },
+      patient_id,
+      analysis_id,
+      analysis_type: '1',
+      image_index: 0,
+      uid: main.uid,
       diagnostic_opinion: '定期随访',
     },
     { token: main.token },
@@ -102,7 +110,10 @@ beforeAll(async () => {
   const march = await sitting(nurse, first, ['2024-03-01', TOPCON], 3)
   const ofMarch = await found(first, march, 600, [graded('OD', 2), UNGRADABLE, graded('OS', 0)])
   await state(app, main, {
-    ...{ analysis_record_id: ofMarch, image_index: 2, field: 'stage', value: 1 },
+    analysis_record_id: ofMarch,
+    image_index: 2,
+    field: 'stage',
+    value: 1,
   })
   report = (await sign(first, ofMarch)).report_id
   await succeed(app, readResult, { analysis_record_id: ofMarch }, { token: main.token })
@@ -130,7 +141,10 @@ beforeAll(async () => {
   await state(app, main, { analysis_record_id: ofLast, field: 'gradable', value: false })
   for (const value of [2, null])
     await state(app, main, {
-      ...{ analysis_record_id: ofLast, image_index: 1, field: 'stage', value },
+      analysis_record_id: ofLast,
+      image_index: 1,
+      field: 'stage',
+      value,
     })
 
   // Deleted, and outside the period.
@@ -239,13 +253,23 @@ describe('the dashboard', () => {
     const one = (stage: number, eyes = 1) => ({ stage, eyes })
     expect(stages).toEqual([
       {
-        ...{ step: null, modality: kind, stages: [one(1), one(2, 2)], reasons: asked(2, 3) },
-        ...{ unstaged: 0, ungradable: 1, unknown_eye: 1 },
+        step: null,
+        modality: kind,
+        stages: [one(1), one(2, 2)],
+        reasons: asked(2, 3),
+        unstaged: 0,
+        ungradable: 1,
+        unknown_eye: 1,
       },
       { step: '2024-03', modality: kind, stages: [one(1), one(2)], reasons: asked(1, 2), ...none },
       {
-        ...{ step: '2024-04', modality: kind, stages: [one(2)], reasons: asked(1, 1) },
-        ...{ unstaged: 0, ungradable: 1, unknown_eye: 1 },
+        step: '2024-04',
+        modality: kind,
+        stages: [one(2)],
+        reasons: asked(1, 1),
+        unstaged: 0,
+        ungradable: 1,
+        unknown_eye: 1,
       },
     ])
   })
@@ -263,7 +287,11 @@ describe('the dashboard', () => {
   test('gives the kappa of an example worked by hand, and none of 29 pairs or of one stage alone', () => {
     // Two readers of 50: 20 and 15 alike, 5 and 10 not; kappa 0.4.
     const of = (machine: number, clinician: number, stated: number) => ({
-      ...{ modality: 'fundus' as const, machine, clinician, stated, signed: 0 },
+      modality: 'fundus' as const,
+      machine,
+      clinician,
+      stated,
+      signed: 0,
     })
     const rows = [of(0, 0, 20), of(0, 1, 5), of(1, 0, 10), of(1, 1, 15)]
     const [found] = agreementsOf(rows)

@@ -80,7 +80,8 @@ describe('an export', () => {
     expect((await exportsOf(admin)).find((row) => row.export_id === export_id)).toMatchObject({
       status: 'failed',
       reason: '其中有影像已不再共享或已删除，本导出已移除，请重新导出',
-      ...{ url: null, bytes: null },
+      url: null,
+      bytes: null,
     })
     expect(await filesOfExports()).toHaveLength(kept.length - 1)
     await succeed(app, removeDatasetExport, { export_id }, admin)
@@ -138,7 +139,9 @@ describe('an export', () => {
       return found
     }
     expect(await outcome(by, names)).toMatchObject({
-      ...{ status: 'failed', reason: '一次最多导出1 MB，请缩小范围', bytes: null },
+      status: 'failed',
+      reason: '一次最多导出1 MB，请缩小范围',
+      bytes: null,
     })
     expect(await outcome(by, names.slice(0, 1))).toMatchObject({ status: 'done' })
     // The colleague's would be too many with the first.

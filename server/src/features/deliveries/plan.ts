@@ -33,7 +33,11 @@ export async function planReport(ctx: Context, trx: Trx, by: By, signed: Signed)
     ...(await picturesFor(trx, by.oid, pid, pictures, taking)),
     ...active.flatMap(({ destination_id, measurements }) =>
       (['report', ...(measurements ? (['measurements'] as const) : [])] as const).map((what) => ({
-        ...{ destination_id, report_id, pid, what, sop_uid: reportUid(report_id, what) },
+        destination_id,
+        report_id,
+        pid,
+        what,
+        sop_uid: reportUid(report_id, what),
       })),
     ),
   ])

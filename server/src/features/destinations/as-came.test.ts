@@ -42,8 +42,13 @@ afterEach(() => archive.stop())
 
 const own = { ad_card_number: 'P-1', name: '张三', gender: 1, birthday: '1960-05-17' } as const
 const said = {
-  ...{ charset: 'ISO_IR 192', number: 'P-1', name: Buffer.from('Zhang^San=张^三') },
-  ...{ birthday: '19600517', sex: 'M', day: '20240301', eye: 'R' },
+  charset: 'ISO_IR 192',
+  number: 'P-1',
+  name: Buffer.from('Zhang^San=张^三'),
+  birthday: '19600517',
+  sex: 'M',
+  day: '20240301',
+  eye: 'R',
 }
 /** The data set begins behind the head, with its character set. */
 const dataset = (bytes: Buffer) => bytes.subarray(bytes.indexOf(Buffer.from([8, 0, 5, 0])))

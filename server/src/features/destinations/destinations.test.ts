@@ -60,9 +60,16 @@ afterAll(() => app.close())
 
 type Given = InputOf<typeof addDestination>
 const dicom = (port: number, traits: Partial<Given> = {}): Given => ({
-  ...{ name: '影像归档', kind: 'dicom', host: '127.0.0.1', port },
-  ...{ called_title: 'ARCHIVE', calling_title: 'MINGMOU', tls: false },
-  ...{ photographs: true, active: true, ...traits },
+  name: '影像归档',
+  kind: 'dicom',
+  host: '127.0.0.1',
+  port,
+  called_title: 'ARCHIVE',
+  calling_title: 'MINGMOU',
+  tls: false,
+  photographs: true,
+  active: true,
+  ...traits,
 })
 const add = async (given: Given) => (await succeed(app, addDestination, given, main)).destination_id
 
@@ -261,7 +268,12 @@ async function startWeb(token: string) {
   return { url: `http://127.0.0.1:${port}/dicom-web`, posted }
 }
 const stow = (url: string, traits: Partial<Given> = {}): Given => ({
-  ...{ name: '云归档', kind: 'stow', url, photographs: false, active: true, ...traits },
+  name: '云归档',
+  kind: 'stow',
+  url,
+  photographs: false,
+  active: true,
+  ...traits,
 })
 
 test('a server of DICOMweb gets a file in a part of its own, with the token that nobody is told', async () => {

@@ -34,9 +34,15 @@ describe.skipIf(!hasArchivePrograms)('the measurements of a report', () => {
     const archive = await startArchive()
     try {
       const given = {
-        ...{ name: '影像归档', kind: 'dicom' as const, host: '127.0.0.1', port: archive.port },
-        ...{ called_title: 'ARCHIVE', calling_title: 'MINGMOU', active: true },
-        ...{ photographs: true, measurements: true },
+        name: '影像归档',
+        kind: 'dicom' as const,
+        host: '127.0.0.1',
+        port: archive.port,
+        called_title: 'ARCHIVE',
+        calling_title: 'MINGMOU',
+        active: true,
+        photographs: true,
+        measurements: true,
       }
       await succeed(app, addDestination, given, main)
       const of = await sitting(app, main, { name: '欧阳演示' })

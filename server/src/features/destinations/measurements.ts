@@ -55,7 +55,9 @@ export async function measurementsOf(
     ),
   )
   const made = (of: string): Instance => ({
-    ...{ sopClass: SOP.comprehensiveSr, study: studyUid(rid), series: measurementsUid(rid) },
+    sopClass: SOP.comprehensiveSr,
+    study: studyUid(rid),
+    series: measurementsUid(rid),
     instance: reportUid(of, 'measurements'),
   })
   const former = isVoid ? report_id : report.supersedes

@@ -64,7 +64,11 @@ test.skipIf(!hasArchivePrograms)(
     const wire = await startWire(archive.port, 'dribbles')
     const given = {
       ...({ name: '归档', kind: 'dicom', calling_title: 'MINGMOU', host: '127.0.0.1' } as const),
-      ...{ port: wire.port, called_title: 'ARCHIVE', tls: false, photographs: true, active: true },
+      port: wire.port,
+      called_title: 'ARCHIVE',
+      tls: false,
+      photographs: true,
+      active: true,
     }
     await succeed(app, addDestination, given, by)
     const { report_id, ...of } = await signedReport(app, by)

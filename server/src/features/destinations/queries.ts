@@ -65,7 +65,8 @@ export async function noteFault(
   await trx
     .updateTable('destinations')
     .set({
-      ...{ fault: why, fault_at },
+      fault: why,
+      fault_at,
       failing_since: sql<Date | null>`CASE WHEN ${why}::text IS NOT NULL
         THEN coalesce(failing_since, ${fault_at}) END`,
     })

@@ -147,18 +147,27 @@ const titleOf = ({ snapshot }: OutsideReport) => {
 const linesOf = (report: OutsideReport, pdf: Buffer | null): Line[] => [
   {
     of: field('report_no', 'Report number', OWN),
-    ...{ sub: '', type: 'ST', value: escaped(report.report_no), status: 'told' },
+    sub: '',
+    type: 'ST',
+    value: escaped(report.report_no),
+    status: 'told',
   },
   ...statedIn(report).map((stated) => lineOf(report, stated)),
   {
     of: field('opinion', 'Opinion of the clinician', OWN),
-    ...{ sub: '', type: 'TX', value: escaped(report.snapshot.opinion), status: 'told' },
+    sub: '',
+    type: 'TX',
+    value: escaped(report.snapshot.opinion),
+    status: 'told',
     observer: observerOf(report),
   },
   ...(pdf
     ? [
         {
-          ...{ of: DOCUMENT, sub: '', type: 'ED', status: 'told' as const },
+          of: DOCUMENT,
+          sub: '',
+          type: 'ED',
+          status: 'told' as const,
           value: `^application^pdf^Base64^${pdf.toString('base64')}`,
         },
       ]
@@ -180,7 +189,8 @@ function lineOf(
   const line = { of, sub: eye ?? '', note: said, ...told(value) }
   const by = byClinician ? { observer: observerOf(report) } : { method: field('', method) }
   return {
-    ...{ ...line, ...by },
+    ...line,
+    ...by,
     note: value.kind === 'absent' ? [value.why, said].filter(Boolean).join('\n') : said,
   }
 }

@@ -27,9 +27,15 @@ test.skipIf(!hasArchivePrograms)(
       try {
         const main = await makeAccount(app, { role: '3' })
         const given = {
-          ...{ name: '影像归档', kind: 'dicom' as const, host: '127.0.0.1', port: archive.port },
-          ...{ called_title: 'ARCHIVE', calling_title: 'MINGMOU', tls: true },
-          ...{ photographs: false, active: true },
+          name: '影像归档',
+          kind: 'dicom' as const,
+          host: '127.0.0.1',
+          port: archive.port,
+          called_title: 'ARCHIVE',
+          calling_title: 'MINGMOU',
+          tls: true,
+          photographs: false,
+          active: true,
         }
         const { destination_id } = await succeed(app, addDestination, given, main)
         return (await succeed(app, echoDestination, { destination_id }, main)).fault
@@ -68,7 +74,11 @@ test('a server that asks for our certificate gets it, and no other server does',
   try {
     const main = await makeAccount(app, { role: '3' })
     const stow = (url: string, certificate?: string) => ({
-      ...{ name: '云归档', kind: 'stow' as const, url, photographs: false, active: true },
+      name: '云归档',
+      kind: 'stow' as const,
+      url,
+      photographs: false,
+      active: true,
       ...(certificate !== undefined && { certificate }),
     })
     const { destination_id } = await succeed(app, addDestination, stow(first), main)
@@ -114,9 +124,15 @@ test.skipIf(!hasArchivePrograms)(
     try {
       const main = await makeAccount(app, { role: '3' })
       const given = {
-        ...{ name: '影像归档', kind: 'dicom' as const, host: '127.0.0.1', port: archive.port },
-        ...{ called_title: 'ARCHIVE', calling_title: 'MINGMOU', tls: true },
-        ...{ photographs: false, active: true },
+        name: '影像归档',
+        kind: 'dicom' as const,
+        host: '127.0.0.1',
+        port: archive.port,
+        called_title: 'ARCHIVE',
+        calling_title: 'MINGMOU',
+        tls: true,
+        photographs: false,
+        active: true,
       }
       const echoed = async (certificate?: string) => {
         const { destination_id } = await succeed(

@@ -75,7 +75,10 @@ afterEach(async () => {
 
 const given = (port: number) => ({
   ...({ name: '归档', kind: 'dicom', calling_title: 'MINGMOU', host: '127.0.0.1', port } as const),
-  ...{ called_title: 'ARCHIVE', tls: false, photographs: true, active: true },
+  called_title: 'ARCHIVE',
+  tls: false,
+  photographs: true,
+  active: true,
 })
 
 const sitting = (): Promise<Sitting> =>
@@ -256,8 +259,14 @@ describe.runIf(hasDcmtk && hasArchivePrograms)('a photograph that an archive has
     const own = { ad_card_number: 'P-1', name: '张三', gender: 1, birthday: '1960-05-17' } as const
     const pid = await makePatient(app, by, own)
     const file = photograph({
-      ...{ charset: 'ISO_IR 192', number: 'P-1', name: Buffer.from('Zhang^San=张^三') },
-      ...{ birthday: '19600517', sex: 'M', day: '20240301', eye: 'R', study: '2.25.4100' },
+      charset: 'ISO_IR 192',
+      number: 'P-1',
+      name: Buffer.from('Zhang^San=张^三'),
+      birthday: '19600517',
+      sex: 'M',
+      day: '20240301',
+      eye: 'R',
+      study: '2.25.4100',
     })
     await sendFiles(place, [file])
     const sittings = async () => (await succeed(app, fundusArchive.list, { pid }, by)).rows

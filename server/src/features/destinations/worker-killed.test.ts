@@ -31,8 +31,14 @@ test.skipIf(!hasArchivePrograms)(
     const archive = await startArchive()
     const wire = await startWire(archive.port, 'holds')
     const given: InputOf<typeof addDestination> = {
-      ...{ name: '影像归档', kind: 'dicom', host: '127.0.0.1', port: wire.port },
-      ...{ called_title: 'ARCHIVE', calling_title: 'MINGMOU', photographs: true, active: true },
+      name: '影像归档',
+      kind: 'dicom',
+      host: '127.0.0.1',
+      port: wire.port,
+      called_title: 'ARCHIVE',
+      calling_title: 'MINGMOU',
+      photographs: true,
+      active: true,
     }
     await succeed(app, addDestination, given, main)
     const pid = await makePatient(app, main)
@@ -42,7 +48,11 @@ test.skipIf(!hasArchivePrograms)(
       app,
       createReport,
       {
-        ...{ uid: main.uid, patient_id: pid, analysis_id, analysis_type: '1', image_index: 0 },
+        uid: main.uid,
+        patient_id: pid,
+        analysis_id,
+        analysis_type: '1',
+        image_index: 0,
         diagnostic_opinion: '定期随访',
       },
       main,

@@ -76,8 +76,14 @@ test('nothing is counted until the institution asks for it, and then every week 
   await watch()
   const device = await only()
   expect(device).toMatchObject({
-    ...{ name: 'Topcon NW400', networks: 'quality 1.0.0', state: 'within', collected: 500 },
-    ...{ begun: ago(10), week: ago(6), alarm: null, is_new_version: false },
+    name: 'Topcon NW400',
+    networks: 'quality 1.0.0',
+    state: 'within',
+    collected: 500,
+    begun: ago(10),
+    week: ago(6),
+    alarm: null,
+    is_new_version: false,
   })
   expect(device.looks.map(({ measure, state }) => `${measure} ${state}`)).toEqual([
     'quality within',
@@ -95,10 +101,14 @@ test('nothing is counted until the institution asks for it, and then every week 
     [ago(6), 180],
   ])
   expect(weeks[0]?.looks.find(({ measure }) => measure === 'quality')).toMatchObject({
-    ...{ state: 'few', n: 40, weeks: 1 },
+    state: 'few',
+    n: 40,
+    weeks: 1,
   })
   expect(weeks[1]?.looks.find(({ measure }) => measure === 'quality')).toMatchObject({
-    ...{ state: 'within', n: 220, weeks: 2 },
+    state: 'within',
+    n: 220,
+    weeks: 2,
   })
 })
 
@@ -120,7 +130,8 @@ test('a dirty lens is told once, with the photographs that show it most, until s
   await watch()
   const device = await only()
   expect(device).toMatchObject({
-    ...{ state: 'left', week: ago(2) },
+    state: 'left',
+    week: ago(2),
     alarm: { week: ago(2), measures: ['quality'] },
   })
   expect(await unread()).toBe(1)
@@ -218,7 +229,10 @@ test('a new version of the networks begins a new comparison, and says so', async
   await bring(3, { networks: '2.0.0' })
   await watch()
   expect(await only()).toMatchObject({
-    ...{ state: 'collecting', collected: 180, networks: 'quality 2.0.0', is_new_version: true },
+    state: 'collecting',
+    collected: 180,
+    networks: 'quality 2.0.0',
+    is_new_version: true,
   })
 })
 
@@ -231,7 +245,9 @@ test('clinicians who sign other stages than before are noticed, in the photograp
   // 30 photographs of a week are signed: two weeks make one look.
   expect(device).toMatchObject({ state: 'once' })
   expect(device.looks.find(({ measure }) => measure === 'agreement')).toMatchObject({
-    ...{ state: 'out', now: 0, base: 1 },
+    state: 'out',
+    now: 0,
+    base: 1,
   })
 })
 

@@ -61,8 +61,14 @@ async function watchWeek(ctx: Context, trx: Trx, oid: string): Promise<boolean> 
     const comparison =
       known ??
       (await queries.insertComparison(trx, {
-        ...{ drift_id: newId(), device, device_id, name, networks, oid },
-        ...{ begun: week, baseline: JSON.stringify(NO_FACTS) },
+        drift_id: newId(),
+        device,
+        device_id,
+        name,
+        networks,
+        oid,
+        begun: week,
+        baseline: JSON.stringify(NO_FACTS),
       }))
     await addWeek(
       ctx,
@@ -128,8 +134,11 @@ async function addWeek(
   )
   const looks = lookAt(baseline, before, facts)
   await queries.insertWeek(trx, {
-    ...{ drift_id, week, oid },
-    ...{ facts: JSON.stringify(facts), looks: JSON.stringify(looks) },
+    drift_id,
+    week,
+    oid,
+    facts: JSON.stringify(facts),
+    looks: JSON.stringify(looks),
   })
   const isOpen = alarm?.note === null
   if (!isTold || isOpen || comparison.ended_at !== null || week <= noted) return
@@ -161,15 +170,33 @@ async function tell(
   await queries.insertAlarm(
     trx,
     {
-      ...{ alarm_id, drift_id, week, oid, measures: JSON.stringify(measures) },
-      ...{ seen_by: null, note: null, noted_by: null, created_at: ctx.now() },
+      alarm_id,
+      drift_id,
+      week,
+      oid,
+      measures: JSON.stringify(measures),
+      seen_by: null,
+      note: null,
+      noted_by: null,
+      created_at: ctx.now(),
     },
     photographs.map(({ measure, value, pid, rid, image_index }, at) => ({
-      ...{ alarm_id, place: at + 1, oid, measure, value, pid, rid, image_index },
+      alarm_id,
+      place: at + 1,
+      oid,
+      measure,
+      value,
+      pid,
+      rid,
+      image_index,
     })),
   )
   await audit(trx, {
-    ...{ actor: null, ip: '', oid, action: 'drift.left', ...target('drift', drift_id) },
+    actor: null,
+    ip: '',
+    oid,
+    action: 'drift.left',
+    ...target('drift', drift_id),
     detail: { week, measures },
   })
   const main = await findMainAccount(trx, oid)

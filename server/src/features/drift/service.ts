@@ -162,10 +162,15 @@ export async function open(
   return {
     device: found.device,
     weeks: found.weeks.map(({ week, facts, looks }) => ({
-      ...{ week, photographs: facts.photographs, sittings: facts.sittings, looks },
+      week,
+      photographs: facts.photographs,
+      sittings: facts.sittings,
+      looks,
     })),
     alarms: found.alarms.map((row) => ({
-      ...{ alarm_id: row.alarm_id, week: row.week, measures: row.measures },
+      alarm_id: row.alarm_id,
+      week: row.week,
+      measures: row.measures,
       seen: row.seen_at && { by: row.seen_name ?? '', at: row.seen_at.toISOString() },
       note:
         row.note === null || row.noted_at === null
@@ -174,8 +179,13 @@ export async function open(
     })),
     photographs: await Promise.all(
       found.shown.map(async ({ thumb_key, ...row }) => ({
-        ...{ place: row.place, measure: row.measure, value: row.value, pid: row.pid, rid: row.rid },
-        ...{ name: row.name, record_date: row.record_date },
+        place: row.place,
+        measure: row.measure,
+        value: row.value,
+        pid: row.pid,
+        rid: row.rid,
+        name: row.name,
+        record_date: row.record_date,
         thumb_url: await ctx.files.signedUrl(thumb_key),
       })),
     ),

@@ -44,7 +44,9 @@ function weekOf(random: () => number, world: World): DriftFacts {
       const told = each.filter((one) => one.told)
       const signed = random() < 0.6 ? told : []
       return {
-        ...{ photographs, sittings: 1, quality: each.map(({ quality }) => quality) },
+        photographs,
+        sittings: 1,
+        quality: each.map(({ quality }) => quality),
         chance: each.flatMap(({ quality, chance }) => (quality >= 0.4 ? [chance] : [])),
         untold: photographs - told.length,
         referable: told.filter(({ referable }) => referable).length,

@@ -10,8 +10,15 @@ import {
 } from './statistics.ts'
 
 export const NO_FACTS: DriftFacts = {
-  ...{ photographs: 0, sittings: 0, quality: [], chance: [], untold: 0, referable: 0 },
-  ...{ reports: 0, pairs: 0, agreed: 0 },
+  photographs: 0,
+  sittings: 0,
+  quality: [],
+  chance: [],
+  untold: 0,
+  referable: 0,
+  reports: 0,
+  pairs: 0,
+  agreed: 0,
 }
 
 /** The facts of several weeks. */
@@ -38,11 +45,13 @@ function sampled(measure: DriftMeasure, facts: DriftFacts): Sampled {
   const { photographs, sittings, untold, pairs } = facts
   const own = (n: number) => (photographs === 0 ? 0 : (n * sittings) / photographs)
   const values = (of: readonly number[]): Sampled => ({
-    ...{ kind: 'values', n: of.length },
+    kind: 'values',
+    n: of.length,
     sample: { values: of, own: own(of.length) },
   })
   const share = (hits: number, n: number, ownOf = own(n)): Sampled => ({
-    ...{ kind: 'share', n },
+    kind: 'share',
+    n,
     share: { hits, n, own: ownOf },
   })
   if (measure === 'quality') return values(facts.quality)
@@ -105,8 +114,11 @@ export function lookAt(
     const base = sampled(measure, baseline)
     const now = sampled(measure, joined([...joins.map(({ facts }) => facts), week]))
     const said = {
-      ...{ measure, n: now.n, weeks: joins.length + 1 },
-      ...{ base: figureOf(base), now: figureOf(now) },
+      measure,
+      n: now.n,
+      weeks: joins.length + 1,
+      base: figureOf(base),
+      now: figureOf(now),
     }
     return isEnough(base) && isEnough(now)
       ? { ...said, ...judged(base, now) }

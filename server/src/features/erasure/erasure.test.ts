@@ -97,8 +97,13 @@ const rowsOf = (named: Named) =>
   })
 
 const SAMPLE: Record<string, string> = {
-  ...{ uuid: newId(), date: '2020-02-29', jsonb: '{}', timestamptz: '2020-02-29T00:00:00Z' },
-  ...{ _text: '{}', _int8: '{}', _uuid: '{}' },
+  uuid: newId(),
+  date: '2020-02-29',
+  jsonb: '{}',
+  timestamptz: '2020-02-29T00:00:00Z',
+  _text: '{}',
+  _int8: '{}',
+  _uuid: '{}',
 }
 
 /** A row of the patient in every table that has none. */
@@ -188,7 +193,11 @@ describe('the erasure of deleted patients', () => {
     // What waits for a second person stands before what is older.
     expect(rows.length).toBeGreaterThan(1)
     expect(rows[0]).toMatchObject({
-      ...{ pid, name: NAME, ad_card_number: 'CARD-WAITS', sittings: 1, reports: 0 },
+      pid,
+      name: NAME,
+      ad_card_number: 'CARD-WAITS',
+      sittings: 1,
+      reports: 0,
       asked: { uid: main.uid, name: '演示用户' },
     })
     expect(await confirm(main, pid)).toMatchObject({
@@ -301,7 +310,9 @@ describe('the erasure of deleted patients', () => {
           ? { report_no: gone.report_no }
           : { report_id: gone.report_no, diagnosis_class: '1' }
       expect(await app.call(call, body)).toMatchObject({
-        ...{ status: 202, error_code: 1002, msg: '报告已按规定销毁' },
+        status: 202,
+        error_code: 1002,
+        msg: '报告已按规定销毁',
       })
     }
     await tamper(`delete from reports where report_id = '${taken.report_id}'`)

@@ -312,7 +312,9 @@ describe('two people who change one examination', () => {
     app.call(
       setExam,
       {
-        ...{ rid, record_date: '2024-03-01', record_detail: { iop: { OD: iop } } },
+        rid,
+        record_date: '2024-03-01',
+        record_detail: { iop: { OD: iop } },
         ...(version !== undefined && { version }),
       },
       { token: who.token },

@@ -80,12 +80,22 @@ describe('feedback', () => {
     const { feedbacks, unread_count } = await succeed(app, listFeedback, {}, admin)
     expect(unread_count).toBe(before.unread_count + 1)
     expect(feedbacks[0]).toMatchObject({
-      ...{ fid, type_class: ['1', '4'], content: '报告中的图像偏暗', return_time },
-      ...{ status: 1, is_read: false, processing_time: null, finished_time: null, file_count: 0 },
+      fid,
+      type_class: ['1', '4'],
+      content: '报告中的图像偏暗',
+      return_time,
+      status: 1,
+      is_read: false,
+      processing_time: null,
+      finished_time: null,
+      file_count: 0,
     })
     expect(JSON.stringify(feedbacks)).not.toContain('13800138000')
     expect(await opened(fid)).toMatchObject({
-      ...{ contact: '13800138000', uid: null, sender: null, is_read: true },
+      contact: '13800138000',
+      uid: null,
+      sender: null,
+      is_read: true,
       statusMap: { '1': '新反馈', '2': '处理中', '3': '已完成' },
     })
     expect((await succeed(app, listFeedback, {}, second)).unread_count).toBe(before.unread_count)
@@ -96,7 +106,8 @@ describe('feedback', () => {
     const other = await makeAccount(app, { role: '3' })
     for (const more of [{}, { uid: trial.uid }]) {
       expect(await opened(await sent(more, trial))).toMatchObject({
-        ...{ uid: trial.uid, sender: '演示用户' },
+        uid: trial.uid,
+        sender: '演示用户',
       })
     }
     expect((await commit({ uid: trial.uid }, other)).error_code).toBe(1002)
@@ -224,7 +235,9 @@ describe('attachments of feedback', () => {
       [forms[0]?.key ?? '', 501, '附件2未上传完成，请移除后重新添加'],
     ] as const) {
       expect(await commit({ file_list: [good, bad] }, by)).toMatchObject({
-        ...{ status: 202, error_code, data: { fields: { file_list: words } } },
+        status: 202,
+        error_code,
+        data: { fields: { file_list: words } },
       })
       expect(await keysUnder('feedback/')).toEqual(before)
     }
@@ -255,11 +268,16 @@ describe('attachments of feedback', () => {
     const fid = await sent()
     const large = { type: 'application/pdf', size: FEEDBACK.keptBytes / 4 }
     const rows = [0, 1, 2, 3].map((place) => ({
-      ...{ file_id: crypto.randomUUID(), fid, place, file_key: 'feedback/none.pdf', ...large },
+      file_id: crypto.randomUUID(),
+      fid,
+      place,
+      file_key: 'feedback/none.pdf',
+      ...large,
     }))
     await app.context.db.insertInto('feedback_files').values(rows).execute()
     expect(await ask(visitor())).toMatchObject({
-      ...{ error_code: 1006, msg: '暂时不能添加附件，请不带附件提交' },
+      error_code: 1006,
+      msg: '暂时不能添加附件，请不带附件提交',
     })
     await app.context.db.deleteFrom('feedback_files').where('fid', '=', fid).execute()
     let given = 0
@@ -293,21 +311,27 @@ describe('each step', () => {
   test('is made once: who comes second reads how it stands now', async () => {
     const fid = await sent()
     expect(await finish(fid, '已调整')).toMatchObject({
-      ...{ error_code: 1003, msg: '请先将该反馈标记为处理中', data: { stored: { status: 1 } } },
+      error_code: 1003,
+      msg: '请先将该反馈标记为处理中',
+      data: { stored: { status: 1 } },
     })
     const both = await Promise.all([handle(fid), handle(fid, second)])
     expect(both.map(({ error_code }) => error_code).sort()).toEqual([0, 1003])
     expect(both.find(({ error_code }) => error_code === 0)?.data).toMatchObject({
-      ...{ status: 2, is_read: true, finished_time: null },
+      status: 2,
+      is_read: true,
+      finished_time: null,
     })
     expect(both.find(({ error_code }) => error_code === 1003)).toMatchObject({
-      ...{ msg: '该反馈已在处理中', data: { stored: { status: 2, processed_by: '演示用户' } } },
+      msg: '该反馈已在处理中',
+      data: { stored: { status: 2, processed_by: '演示用户' } },
     })
     const ends = await Promise.all([finish(fid, '已调整'), finish(fid, '不处理', second)])
     expect(ends.map(({ error_code }) => error_code).sort()).toEqual([0, 1003])
     const { result } = await opened(fid)
     expect(ends.find(({ error_code }) => error_code === 1003)).toMatchObject({
-      ...{ msg: '该反馈已处理完成', data: { stored: { status: 3, result } } },
+      msg: '该反馈已处理完成',
+      data: { stored: { status: 3, result } },
     })
     expect((await handle(fid)).error_code).toBe(1003)
   })
@@ -319,7 +343,8 @@ describe('each step', () => {
       new Date(app.context.now().getTime() + seconds * 1000).toISOString()
     for (const processing_time of [at(3600), at(-3600)]) {
       expect(await app.call(handleFeedback, { ...by, processing_time }, admin)).toMatchObject({
-        ...{ error_code: 1001, data: { fields: { processing_time: '超出允许范围' } } },
+        error_code: 1001,
+        data: { fields: { processing_time: '超出允许范围' } },
       })
     }
     const processing_time = at(0)

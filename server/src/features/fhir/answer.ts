@@ -17,7 +17,10 @@ export const note = (
 ) =>
   withInstitution(ctx.db, actor.oid, (trx) =>
     audit(trx, {
-      ...{ actor, ip, action: 'client.read', detail: { type, rows } },
+      actor,
+      ip,
+      action: 'client.read',
+      detail: { type, rows },
       ...(pid !== undefined && target('patient', pid)),
     }),
   )

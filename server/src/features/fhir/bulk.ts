@@ -52,8 +52,14 @@ export function bulkRoutes(app: App, ctx: Context): void {
     const add = async (trx: Trx) => {
       refuseMany(await bulk.countBulk(trx, oid), ctx.config.exportBytes.kept)
       await bulk.insertBulk(trx, {
-        ...{ export_id, client_id, oid, created_by: client_id, output: '[]', reason: null },
-        ...{ types: steps.map(({ type }) => type), since: first(asked, '_since') ?? null },
+        export_id,
+        client_id,
+        oid,
+        created_by: client_id,
+        output: '[]',
+        reason: null,
+        types: steps.map(({ type }) => type),
+        since: first(asked, '_since') ?? null,
         request: addressOf(`${baseOf(ctx)}/Group/${oid}/$export`, asked),
         created_at: ctx.now(),
       })

@@ -73,7 +73,11 @@ async function queriesOf(type: string, asked: Record<string, string>): Promise<n
   await counted.transaction().execute(async (trx) => {
     await sql`select set_config('app.oid', ${oid}, true)`.execute(trx)
     const search: Omit<Search, 'asked'> = {
-      ...{ ctx: context, trx, oid, after: null, most: 1 },
+      ctx: context,
+      trx,
+      oid,
+      after: null,
+      most: 1,
       goOn: () => undefined,
     }
     await of?.find({

@@ -22,27 +22,32 @@ const INCLUDES: Readonly<
 > = {
   ServiceRequest: { patient: PATIENT, subject: PATIENT },
   Task: {
-    ...{ patient: { ...PATIENT, field: 'for' }, subject: { ...PATIENT, field: 'for' } },
+    patient: { ...PATIENT, field: 'for' },
+    subject: { ...PATIENT, field: 'for' },
     focus: { field: 'focus', targets: ['ServiceRequest'] },
   },
   ImagingStudy: { patient: PATIENT, subject: PATIENT },
   Media: { patient: PATIENT, subject: PATIENT },
   DiagnosticReport: {
-    ...{ patient: PATIENT, subject: PATIENT },
+    patient: PATIENT,
+    subject: PATIENT,
     result: { field: 'result', targets: ['Observation'] },
     'results-interpreter': { field: 'resultsInterpreter', targets: ['Practitioner'] },
   },
   Observation: {
-    ...{ patient: PATIENT, subject: PATIENT },
+    patient: PATIENT,
+    subject: PATIENT,
     device: { field: 'device', targets: ['Device'] },
     performer: { field: 'performer', targets: ['Practitioner'] },
   },
   DocumentReference: {
-    ...{ patient: PATIENT, subject: PATIENT },
+    patient: PATIENT,
+    subject: PATIENT,
     author: { field: 'author', targets: ['Practitioner'] },
   },
   Composition: {
-    ...{ patient: PATIENT, subject: PATIENT },
+    patient: PATIENT,
+    subject: PATIENT,
     author: { field: 'author', targets: ['Practitioner'] },
   },
   Provenance: {
@@ -51,9 +56,12 @@ const INCLUDES: Readonly<
 }
 
 const SCOPE_OF: Readonly<Record<Target, Scope>> = {
-  ...{ Patient: 'people:read', ServiceRequest: 'orders:read' },
-  ...{ Practitioner: 'results:read', Observation: 'results:read' },
-  ...{ Device: 'results:read', DiagnosticReport: 'results:read' },
+  Patient: 'people:read',
+  ServiceRequest: 'orders:read',
+  Practitioner: 'results:read',
+  Observation: 'results:read',
+  Device: 'results:read',
+  DiagnosticReport: 'results:read',
 }
 
 /** The names of what a search of this type may bring along. */

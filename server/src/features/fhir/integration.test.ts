@@ -64,8 +64,10 @@ test.skipIf(!existsSync('/usr/bin/curl'))(
     expect(event).toEqual({ signature: 'good' })
     const valueOf = (name: string) => new RegExp(`^${name}='(.+)'$`, 'm').exec(PAGE)?.[1] ?? ''
     const signed = signedHeaders({
-      ...{ secrets: [valueOf('WEBHOOK_SECRET')], id: valueOf('WEBHOOK_ID') },
-      ...{ seconds: Number(valueOf('WEBHOOK_TIMESTAMP')), body: valueOf('EVENT') },
+      secrets: [valueOf('WEBHOOK_SECRET')],
+      id: valueOf('WEBHOOK_ID'),
+      seconds: Number(valueOf('WEBHOOK_TIMESTAMP')),
+      body: valueOf('EVENT'),
     })
     expect(signed['webhook-signature']).toBe(valueOf('WEBHOOK_SIGNATURE'))
     expect((await readFile(join(folder, 'report.pdf'), 'latin1')).startsWith('%PDF')).toBe(true)

@@ -59,8 +59,11 @@ test('a photograph is told with its eye and sitting, and its picture is served t
     url: `${app.context.config.publicUrl}/fhir/Binary/${id}`,
   }
   expect(row).toMatchObject({
-    ...{ id, status: 'completed', partOf: [{ reference: `ImagingStudy/${of.rid}` }] },
-    ...{ subject: { reference: `Patient/${of.pid}` }, content },
+    id,
+    status: 'completed',
+    partOf: [{ reference: `ImagingStudy/${of.rid}` }],
+    subject: { reference: `Patient/${of.pid}` },
+    content,
   })
   const picture = await fetch(`${app.url}/fhir/Binary/${id}`, {
     headers: { authorization: `Bearer ${client.token}` },

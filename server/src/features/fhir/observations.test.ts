@@ -67,7 +67,9 @@ test('the observations of 500 random patients say of every eye what its report s
     const left_out = photographs
       .filter((one) => !shown.includes(one))
       .map(({ index, eye, findings }) => ({
-        ...{ image_index: index, eye, gradable: findings?.gradable ?? false },
+        image_index: index,
+        eye,
+        gradable: findings?.gradable ?? false,
       }))
     const snapshot = { ...report.snapshot, outcomes, left_out }
     const all = toObservations(oid, { ...report, snapshot })

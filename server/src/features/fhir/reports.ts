@@ -40,7 +40,8 @@ export const titleOf = ({ snapshot }: OutsideReport, language: Language) =>
 
 export const attachmentsOf = (base: string, report: OutsideReport) =>
   LANGUAGES.map((language) => ({
-    ...{ contentType: 'application/pdf', language },
+    contentType: 'application/pdf',
+    language,
     url: `${base}/Binary/${binaryId(report.report_id, language)}`,
     title: `${titleOf(report, language)} ${report.report_no}`,
     creation: report.created_at.toISOString(),
@@ -118,7 +119,8 @@ export function toDevice(
     deviceName: [{ name: 'Mingmou', type: 'manufacturer-name' }],
     type: { coding: [own('analysis', 'Analysis of eye images')] },
     version: Object.entries(snapshot.model_versions).map(([network, value]) => ({
-      ...{ type: { text: network }, value },
+      type: { text: network },
+      value,
     })),
     owner: reference('Organization', oid),
     note: [{ text: `Read by Mingmou ${PRODUCT_VERSION}` }],
@@ -133,7 +135,8 @@ export function toProvenance(oid: string, report: OutsideReport): Resource {
         { system: 'http://terminology.hl7.org/CodeSystem/provenance-participant-type', code },
       ],
     },
-    ...{ who, onBehalfOf: reference('Organization', oid) },
+    who,
+    onBehalfOf: reference('Organization', oid),
   })
   return {
     resourceType: 'Provenance',

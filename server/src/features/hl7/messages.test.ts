@@ -55,7 +55,9 @@ describe('a patient', () => {
     const person = { number, birthday, ...home }
     expect(await adt(trigger, person, { id })).toMatchObject({ ack: 'AA', of: id, code: '' })
     expect(await patientWith(number)).toMatchObject({
-      ...{ name: '王芳', gender: 2, phone: '13800138000' },
+      name: '王芳',
+      gender: 2,
+      phone: '13800138000',
       address: '浙江省杭州市文三路1号',
     })
   })
@@ -258,7 +260,8 @@ describe('who is not registered', () => {
     })
     const { rows } = await succeed(app, listHl7Peers, {}, asMain())
     expect(rows.find(({ application }) => application === 'FAR')).toMatchObject({
-      ...{ fault: 'address', heard_at: null },
+      fault: 'address',
+      heard_at: null,
     })
   })
 })
@@ -297,7 +300,9 @@ describe('a person', () => {
     expect(await send('ORM^O01', order, { id })).toMatchObject({ ack: 'AE' })
     const { message_id } = await messageNamed(id)
     expect(await play(message_id)).toMatchObject({
-      ...{ state: 'waiting', reason: 'hl7_code_unknown|SLIT', field: 'OBR-4' },
+      state: 'waiting',
+      reason: 'hl7_code_unknown|SLIT',
+      field: 'OBR-4',
     })
     const changed = { ...PEER, codes_surface: ['SLIT'] }
     await succeed(app, setHl7Peer, { peer_id, ...changed }, asMain())

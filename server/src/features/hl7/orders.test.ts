@@ -150,7 +150,9 @@ describe('an appointment', () => {
 
   test('of an unknown service waits', async () => {
     expect(await siu('S12', fresh(), '20990401', 'XRAY')).toMatchObject({
-      ...{ ack: 'AE', at: 'AIS-3', code: '103' },
+      ack: 'AE',
+      at: 'AIS-3',
+      code: '103',
     })
   })
 })

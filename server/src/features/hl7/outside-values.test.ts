@@ -60,7 +60,9 @@ test('a patient and a sitting say which system they came from, and those of the 
   // An order of the system makes the sitting one that it asked for.
   const ordered = fresh()
   const known = await makePatient(app, by, {
-    ...{ ad_card_number: ordered, name: '王芳', birthday: '1960-05-17' },
+    ad_card_number: ordered,
+    name: '王芳',
+    birthday: '1960-05-17',
   })
   const orm = [pidOf({ number: ordered }), `ORC|NW|P-${ordered}`, `OBR|1|P-${ordered}||FP^眼底照相`]
   expect(await send('ORM^O01', orm)).toMatchObject({ ack: 'AA' })
@@ -71,7 +73,10 @@ test('a patient and a sitting say which system they came from, and those of the 
 test('what a system overwrites of the clinic, and the clinic of a system, is kept beside the new value', async () => {
   const number = fresh()
   const pid = await makePatient(app, by, {
-    ...{ ad_card_number: number, name: '王芳', birthday: '1960-05-17', phone: '13800000001' },
+    ad_card_number: number,
+    name: '王芳',
+    birthday: '1960-05-17',
+    phone: '13800000001',
   })
   // Hands correct each other without a word.
   await change(pid, { phone: '13800000002' })

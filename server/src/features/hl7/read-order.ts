@@ -29,7 +29,13 @@ export interface WantedOrder {
 
 /** HL7 table 0119. */
 const CONTROLS: Readonly<Record<string, WantedOrder['action']>> = {
-  ...{ NW: 'new', SN: 'new', XO: 'change', RP: 'change', CA: 'cancel', OC: 'cancel', DC: 'cancel' },
+  NW: 'new',
+  SN: 'new',
+  XO: 'change',
+  RP: 'change',
+  CA: 'cancel',
+  OC: 'cancel',
+  DC: 'cancel',
 }
 
 /** Modifiers of a procedure. */
@@ -72,7 +78,10 @@ function readOrder(group: readonly Segment[]): WantedOrder {
 }
 
 const OF_TRIGGER: Readonly<Record<string, WantedOrder['action']>> = {
-  ...{ S12: 'new', S13: 'change', S14: 'change', S15: 'cancel' },
+  S12: 'new',
+  S13: 'change',
+  S14: 'change',
+  S15: 'cancel',
 }
 
 /** An appointment orders what its first service says. */

@@ -15,8 +15,13 @@ const NATIONAL = ['NI', 'NNCHN']
 
 /** Where a field of a patient stands in PID. */
 const PLACES: Readonly<Record<string, string>> = {
-  ...{ ad_card_number: 'PID-3', identifiers: 'PID-3', name: 'PID-5', birthday: 'PID-7' },
-  ...{ gender: 'PID-8', address: 'PID-11', phone: 'PID-13' },
+  ad_card_number: 'PID-3',
+  identifiers: 'PID-3',
+  name: 'PID-5',
+  birthday: 'PID-7',
+  gender: 'PID-8',
+  address: 'PID-11',
+  phone: 'PID-13',
 }
 export const placeOf = (field: string): string => PLACES[field] ?? field
 

@@ -124,8 +124,12 @@ interface Numbered extends Read {
 }
 
 export const actorOf = ({ oid, peer }: Sending): Clinician => ({
-  ...{ uid: peer.peer_id, sid: peer.peer_id, oid, name: peer.name },
-  ...{ role: '4', account_type: 2 },
+  uid: peer.peer_id,
+  sid: peer.peer_id,
+  oid,
+  name: peer.name,
+  role: '4',
+  account_type: 2,
 })
 
 /** Takes a message in once: the same one again is answered as before. What is refused waits for a person. */
@@ -166,7 +170,10 @@ async function keep(
 }
 
 const waits = (reason: string, field: string | null): Outcome => ({
-  ...{ state: 'waiting', reason, field, pid: null },
+  state: 'waiting',
+  reason,
+  field,
+  pid: null,
 })
 
 /** Nothing is wrong with a message that asks for what a person decides. */
@@ -187,14 +194,23 @@ async function insert(
   const message_id = newId()
   const { peer_id } = peer
   await hl7.insertMessage(trx, {
-    ...{ message_id, peer_id, control_id, bytes, sha256, state, reason, field, oid },
+    message_id,
+    peer_id,
+    control_id,
+    bytes,
+    sha256,
+    state,
+    reason,
+    field,
+    oid,
     type: `${of.kind}^${of.trigger}`,
     charset: charset ?? '',
     pid: about,
     said: JSON.stringify(said),
     answer: JSON.stringify(answer),
     settled_at: state === 'done' ? ctx.now() : null,
-    ...{ settled_by: null, why: null },
+    settled_by: null,
+    why: null,
     created_by: peer_id,
     created_at: ctx.now(),
   })
@@ -216,10 +232,22 @@ async function registered(trx: Trx, oid: string, said: string): Promise<string |
 
 /** HL7 table 0357, of what a service or a reader refused. */
 const CODES: Readonly<Record<string, ErrorCode>> = {
-  ...{ required: 101, not_allowed: 103, hl7_code_unknown: 103, hl7_control_unknown: 103 },
-  ...{ hl7_broken: 100, not_found: 204, hl7_order_unknown: 204, hl7_order_changed: 206 },
-  ...{ record_changed: 206, hl7_other_bytes: 205, hl7_order_differs: 205, placer_taken: 205 },
-  ...{ number_differs: 205, identifier_exists: 205, card_exists: 205, order_there: 205 },
+  required: 101,
+  not_allowed: 103,
+  hl7_code_unknown: 103,
+  hl7_control_unknown: 103,
+  hl7_broken: 100,
+  not_found: 204,
+  hl7_order_unknown: 204,
+  hl7_order_changed: 206,
+  record_changed: 206,
+  hl7_other_bytes: 205,
+  hl7_order_differs: 205,
+  placer_taken: 205,
+  number_differs: 205,
+  identifier_exists: 205,
+  card_exists: 205,
+  order_there: 205,
 }
 
 /** In English, whose letters every character set has. */

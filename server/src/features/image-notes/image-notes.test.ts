@@ -136,7 +136,11 @@ describe('a note kept with a picture', () => {
         .values(
           Array.from({ length: 99 }, (_, n) => ({
             note_id: `00000000-0000-7000-8000-${rid.slice(-9)}${String(n).padStart(3, '0')}`,
-            ...{ rid, image_index: 0, oid: by.oid ?? '', text: '-', points: '[[1, 1]]' },
+            rid,
+            image_index: 0,
+            oid: by.oid ?? '',
+            text: '-',
+            points: '[[1, 1]]',
             created_by: by.uid,
           })),
         )

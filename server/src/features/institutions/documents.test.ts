@@ -336,7 +336,7 @@ describe('documents of a sign-up', () => {
 
     expect((await app.mailTo(email)).lines.join()).toContain('材料保留30天')
     const again = await codeFor(email, headers)
-    const next = { ...held, ...{ code: again.code, password1, password2 }, kept_documents }
+    const next = { ...held, code: again.code, password1, password2, kept_documents }
     await succeed(app, registerOrganization, next, { headers })
     const pending = { email, review_status_tag: 'pending' } as const
     const { organizations } = await succeed(app, adminListReviews, pending, admin)

@@ -36,7 +36,9 @@ async function keep(
 ): Promise<string> {
   const analysis_record_id = await predict(app, by, rid)
   const outcomes = findings.map((found, image_index) => ({
-    ...{ image_index, overlays: [], error: null },
+    image_index,
+    overlays: [],
+    error: null,
     findings: { ...SAMPLE_FINDINGS, ...found },
   }))
   const analysis = {
@@ -83,7 +85,11 @@ const wish = (
   patient_id: string,
   analysis_id: string,
 ): InputOf<typeof createReport> => ({
-  ...{ uid: by.uid, patient_id, analysis_id, analysis_type: '1', image_index: 0 },
+  uid: by.uid,
+  patient_id,
+  analysis_id,
+  analysis_type: '1',
+  image_index: 0,
   diagnostic_opinion: '已阅片。',
 })
 
@@ -130,7 +136,9 @@ describe('a stage that a clinician states', () => {
     })
     expect(then).toMatchObject({ DR: { stage: 2 }, corrections: [] })
     expect({ ...(await of1(before.report_id)), image_url: '' }).toMatchObject({
-      ...{ DR: then.DR, outcomes: then.outcomes, corrections: [] },
+      DR: then.DR,
+      outcomes: then.outcomes,
+      corrections: [],
       machine_opinion: then.machine_opinion,
     })
     const { rows } = await succeed(app, listReports, { pid }, asked)

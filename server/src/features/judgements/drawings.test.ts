@@ -27,7 +27,9 @@ import { succeed, testApp, type TestApp } from '../../testing/test-app.ts'
 import { startWorkerProcess } from '../../testing/worker-process.ts'
 
 const { image: photograph, truth } = drawFundus(4711, {
-  ...{ width: 800, eye: 'OD', lesions: true },
+  width: 800,
+  eye: 'OD',
+  lesions: true,
 })
 const { width, height } = photograph
 
@@ -79,7 +81,9 @@ const newest = async (by: SignedIn, id: string, layer: string) =>
 
 type Drawn = InputOf<typeof fundusAnalysis.draw>
 const bodyOf = (id: string, body: Pick<Drawn, 'layer' | 'mask'> & Partial<Drawn>): Drawn => ({
-  ...{ analysis_record_id: id, image_index: 0, replaces: null },
+  analysis_record_id: id,
+  image_index: 0,
+  replaces: null,
   ...body,
 })
 
@@ -106,8 +110,12 @@ async function measured(id: string, made: number): Promise<Awaited<ReturnType<ty
 }
 
 const wish = (): InputOf<typeof createReport> => ({
-  ...{ uid: seen.by.uid, patient_id: seen.pid, analysis_id: seen.id, analysis_type: '1' },
-  ...{ image_index: 0, diagnostic_opinion: '已阅片。' },
+  uid: seen.by.uid,
+  patient_id: seen.pid,
+  analysis_id: seen.id,
+  analysis_type: '1',
+  image_index: 0,
+  diagnostic_opinion: '已阅片。',
 })
 
 async function report(): Promise<FundusReportData> {
@@ -149,7 +157,9 @@ test('a cup that is drawn while the image is analysed anew is measured at once; 
     ['cup', '演示用户'],
   ])
   expect(after.drawn?.figures).toContainEqual({
-    ...{ key: 'vcdr', value: now.data?.vcdr, machine: before.data?.vcdr },
+    key: 'vcdr',
+    value: now.data?.vcdr,
+    machine: before.data?.vcdr,
   })
   const still = await reread(signed.report_id)
   expect([still.segmentation, still.drawn]).toEqual([then.segmentation, null])

@@ -20,9 +20,17 @@ export async function stateValues(
   for (const { row, name, value } of statements) {
     const newest = row.corrections.find((one) => one.name === name)
     await insertCorrection(trx, oid, {
-      ...{ correction_id: newId(), rid, image_index: row.image_index, analysis_record_id },
-      ...{ name, value, reason, source: 'clinician', replaces: newest?.correction_id ?? null },
-      ...{ created_by: actor.uid, created_at: ctx.now() },
+      correction_id: newId(),
+      rid,
+      image_index: row.image_index,
+      analysis_record_id,
+      name,
+      value,
+      reason,
+      source: 'clinician',
+      replaces: newest?.correction_id ?? null,
+      created_by: actor.uid,
+      created_at: ctx.now(),
     })
   }
   if (statements.length > 0) await settleSitting(ctx, trx, analysis)

@@ -54,8 +54,14 @@ export async function newPage(
   const code = newCode()
   const until = dayAfter(today(now), { days: page_days })
   await pages.insertPage(trx, {
-    ...{ page_id: newId(), step_id, pid: person, code_hash: hashOf(code), open_until: until },
-    ...{ oid, created_by: uid, created_at: now },
+    page_id: newId(),
+    step_id,
+    pid: person,
+    code_hash: hashOf(code),
+    open_until: until,
+    oid,
+    created_by: uid,
+    created_at: now,
   })
   await pages.closePages(trx, { oid, step_id, now }, MOST_OPEN)
   return { address: addressOf(ctx), code, until, link: linkOf(ctx, code) }
@@ -113,7 +119,11 @@ export async function openPage(
   const { title, institution, identity, sections } = documentFor(proved, lang ?? page, null)
   const { altered } = proved.report.standing
   return {
-    ...{ institution, state, altered, call: proved.origin.call, open_until: proved.until },
+    institution,
+    state,
+    altered,
+    call: proved.origin.call,
+    open_until: proved.until,
     letter:
       state === 'signed' && !altered
         ? { title, identity: [...identity], sections: textsOf(sections) }
@@ -149,7 +159,9 @@ export async function fileOfPage(
     return pdfOf(ctx, reader, { ...report, standing }, language)
   }
   const facts = {
-    ...{ address: addressOf(ctx), code: given.code, until: proved.until },
+    address: addressOf(ctx),
+    code: given.code,
+    until: proved.until,
   }
   const document = documentFor(proved, language, facts)
   return drawInTurn(ctx, reader, report.snapshot, {

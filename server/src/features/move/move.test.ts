@@ -137,13 +137,13 @@ describe('an institution that moves', () => {
     const manifest = await exported(from, 'plain')
     expect(manifest.tables).toMatchObject({
       institutions: { rows: 1 },
-      ...{ accounts: { rows: 2 }, patients: { rows: 3 }, reports: { rows: 2 } },
-      ...{
-        patient_identifiers: { rows: 1 },
-        archive_images: { rows: 1 },
-        tallies: { rows: 2 },
-        patient_pieces: { rows: 3 },
-      },
+      accounts: { rows: 2 },
+      patients: { rows: 3 },
+      reports: { rows: 2 },
+      patient_identifiers: { rows: 1 },
+      archive_images: { rows: 1 },
+      tallies: { rows: 2 },
+      patient_pieces: { rows: 3 },
     })
     expect(manifest.files.length).toBeGreaterThan(1)
     for (const { key, sha256 } of manifest.files) files.set(key, sha256)

@@ -114,7 +114,9 @@ describe('a whole installation', () => {
   test('is refused where a byte is spoiled or people are, and leaves nothing', async () => {
     const blank = await blankDatabase()
     const config = readConfig({
-      ...{ DATA_DIR: join(dir, 'blank'), DATABASE_URL: blank.url, LOG_LEVEL: 'silent' },
+      DATA_DIR: join(dir, 'blank'),
+      DATABASE_URL: blank.url,
+      LOG_LEVEL: 'silent',
     })
     const pieceOf = ([name = '']: string[]) => join(dir, 'vault/pieces', name.slice(0, 2), name)
     const spoilt = [

@@ -45,8 +45,15 @@ afterAll(async () => {
 })
 
 const given = (certificate?: string): InputOf<typeof addDestination> => ({
-  ...{ name: '医院 PACS', kind: 'dicom', host: '127.0.0.1', port: 1, tls: true },
-  ...{ called_title: 'PACS', calling_title: 'US', photographs: false, active: true },
+  name: '医院 PACS',
+  kind: 'dicom',
+  host: '127.0.0.1',
+  port: 1,
+  tls: true,
+  called_title: 'PACS',
+  calling_title: 'US',
+  photographs: false,
+  active: true,
   ...(certificate !== undefined && { certificate }),
 })
 const at = async (days: number, work: () => Promise<void>) => {
@@ -100,8 +107,12 @@ test('that of the server is told to whose devices connect to it', async () => {
     const by = await signIn(app, known)
     expect(await told(by)).toEqual([])
     const camera: InputOf<typeof addDevice> = {
-      ...{ name: '一楼相机', ae_title: 'EYE', addresses: ['10.1.0.0/16'], modality: 'fundus' },
-      ...{ collect_device: 'Topcon', img_type: 1 },
+      name: '一楼相机',
+      ae_title: 'EYE',
+      addresses: ['10.1.0.0/16'],
+      modality: 'fundus',
+      collect_device: 'Topcon',
+      img_type: 1,
     }
     await succeed(app, addDevice, camera, by)
     expect(await told(by)).toEqual([['dicom', '', false]])

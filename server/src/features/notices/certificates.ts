@@ -53,8 +53,11 @@ async function shownBy(trx: Trx, oid: string): Promise<Found[]> {
     .orderBy('destination_id')
     .execute()
   return rows.map((row) => ({
-    ...{ id: row.destination_id, of: 'destination' as const, name: row.name },
-    ...{ until: row.certificate_until, seen_at: row.certificate_seen_at },
+    id: row.destination_id,
+    of: 'destination' as const,
+    name: row.name,
+    until: row.certificate_until,
+    seen_at: row.certificate_seen_at,
   }))
 }
 
@@ -68,7 +71,11 @@ async function receiversOf(trx: Trx, oid: string, ends: ReceiverEnds): Promise<F
     FROM institutions WHERE oid = ${oid}`.execute(trx)
   const [has] = rows
   return RECEIVERS.filter((of) => has?.[of] === true).map((of) => ({
-    ...{ id: of, of, name: '', until: ends[of], seen_at: has?.seen_at ?? null },
+    id: of,
+    of,
+    name: '',
+    until: ends[of],
+    seen_at: has?.seen_at ?? null,
   }))
 }
 

@@ -47,13 +47,11 @@ test('an ended analysis stays as a notice of whoever asked for it, until that ac
   expect([await unread(by), await unread(colleague)]).toEqual([2, 1])
   const row = { pid, name: '演示患者甲', modality: 'fundus', status: 'failed', is_read: false }
   expect(await listed(by)).toMatchObject({
-    ...{
-      rows: [
-        { ...row, image_id: second },
-        { ...row, image_id: first },
-      ],
-      more: false,
-    },
+    rows: [
+      { ...row, image_id: second },
+      { ...row, image_id: first },
+    ],
+    more: false,
   })
   expect(await listed(by, 1)).toMatchObject({ rows: [{ image_id: second }], more: true })
 

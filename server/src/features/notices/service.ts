@@ -111,7 +111,9 @@ async function certificatesOf(
 ): Promise<CertificateNotice[]> {
   const rows = isMain({ role }) ? await endingOf(ctx, trx, oid, ends) : []
   return rows.map(({ until, told_at, ...row }) => ({
-    ...{ ...row, until: until.toISOString(), told_at: told_at.toISOString() },
+    ...row,
+    until: until.toISOString(),
+    told_at: told_at.toISOString(),
   }))
 }
 

@@ -153,7 +153,9 @@ describe('the accession number of an order in a file', () => {
     const { order_id, accession } = await order(app, by, pid)
     const file = await add({ accession })
     expect(file).toMatchObject({
-      ...{ patient: { pid }, eye: 'OD', record_date: TODAY },
+      patient: { pid },
+      eye: 'OD',
+      record_date: TODAY,
       evidence: { patient: { by: 'order', left: null } },
     })
     const filed = await fileBatch(app, by, pid, [file], { record_date: TODAY })

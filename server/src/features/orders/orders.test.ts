@@ -52,9 +52,20 @@ describe('an order', () => {
     const listed = await succeed(app, listOrders, {}, by)
     expect(listed).toMatchObject({ open: 2, overdue: 0, total_count: 2 })
     expect(listed.rows[0]).toMatchObject({
-      ...{ ...first, pid, name: '张三', birthday: '1960-05-17', modality: 'fundus', eyes: 'right' },
-      ...{ day: TODAY, time: '09:30', station: null, state: 'open', overdue: false },
-      ...{ ordered_by: '演示用户', done: null, cancelled: null },
+      ...first,
+      pid,
+      name: '张三',
+      birthday: '1960-05-17',
+      modality: 'fundus',
+      eyes: 'right',
+      day: TODAY,
+      time: '09:30',
+      station: null,
+      state: 'open',
+      overdue: false,
+      ordered_by: '演示用户',
+      done: null,
+      cancelled: null,
     })
   })
 

@@ -20,11 +20,16 @@ export function pageOf({ form, sittings, reports }: Folder, language: Language):
   const say = (key: keyof typeof WORDS) => WORDS[key][language === 'en' ? 1 : 0]
   const sex = language === 'en' ? { 1: 'M', 2: 'F' } : { 1: '男', 2: '女' }
   const said: Partial<Record<(typeof COLUMNS)[number], string | undefined>> = {
-    ...{ number: form.ad_card_number, name: form.name, gender: sex[form.gender] },
-    ...{ birthday: form.birthday, phone: form.phone, address: form.address },
+    number: form.ad_card_number,
+    name: form.name,
+    gender: sex[form.gender],
+    birthday: form.birthday,
+    phone: form.phone,
+    address: form.address,
     profession: form.profession && professionName(form.profession, language),
     area: form.area_id && areaText(form.area_id),
-    ...{ allergic_history: form.allergic_history, operation_history: form.operation_history },
+    allergic_history: form.allergic_history,
+    operation_history: form.operation_history,
   }
   const facts = COLUMNS.flatMap((column) => {
     const value = said[column]

@@ -59,13 +59,21 @@ function dataOf(folder: Folder, opened: readonly OpenedReport[], { language }: C
   return {
     patient: form,
     sittings: sittings.map((one) => ({
-      ...{ sitting: one.rid, modality: one.modality, record_date: one.record_date },
-      ...{ device: one.collect_device, machine: one.eyes },
+      sitting: one.rid,
+      modality: one.modality,
+      record_date: one.record_date,
+      device: one.collect_device,
+      machine: one.eyes,
       images: one.pictures.map(({ path, came, eye }) => ({ file: path, original: came, eye })),
     })),
     reports: reports.map(({ report_no, state, created_at, rid, snapshot }, at) => ({
-      ...{ report_no, state, signed_at: created_at.toISOString(), sitting: rid },
-      ...{ clinician: snapshot.clinician, opinion: snapshot.opinion, eyes: snapshot.outcomes },
+      report_no,
+      state,
+      signed_at: created_at.toISOString(),
+      sitting: rid,
+      clinician: snapshot.clinician,
+      opinion: snapshot.opinion,
+      eyes: snapshot.outcomes,
       modality: modalityOf(snapshot.diagnosis_class).key,
       document: opened[at] && readReport(opened[at], language),
     })),
@@ -76,7 +84,9 @@ function dataOf(folder: Folder, opened: readonly OpenedReport[], { language }: C
 function bundleOf(ctx: Context, oid: string, { row, sittings, reports }: Folder): object {
   const base = baseOf(ctx)
   return {
-    ...{ resourceType: 'Bundle', type: 'collection', timestamp: ctx.now().toISOString() },
+    resourceType: 'Bundle',
+    type: 'collection',
+    timestamp: ctx.now().toISOString(),
     entry: entriesOf(base, [
       toPatient(row),
       ...sittings.map(toImagingStudy),

@@ -102,7 +102,10 @@ test('two workers that both believe an import theirs write each row once', async
     const { import_id } = await succeed(idle, startPatientImport, brought, { token: by.token })
     const job = {
       data: { oid: by.oid ?? '', import_id },
-      ...{ id: '', attempt: 1, last: false, signal: new AbortController().signal },
+      id: '',
+      attempt: 1,
+      last: false,
+      signal: new AbortController().signal,
     }
     const handle = handleImport(idle.context)
     await Promise.all([handle(job), handle(job)])
@@ -153,7 +156,10 @@ test('an import that broke off is taken back for seven days from its last row, a
     const { import_id } = (await own.bring(by, table)).data
     const job = {
       data: { oid: by.oid ?? '', import_id },
-      ...{ id: '', attempt: 1, last: false, signal: new AbortController().signal },
+      id: '',
+      attempt: 1,
+      last: false,
+      signal: new AbortController().signal,
     }
     await handleImport(idle.context)(job)
     // A disk that is full is no fault of the row.

@@ -78,7 +78,8 @@ async function readRows(ctx: Context, run: Run, signal: AbortSignal): Promise<vo
     if (!isWriting || run.at_line === 0) await imports.deleteRows(trx, oid, import_id)
     await imports.updateImport(trx, run, {
       ...(!isWriting && { ...NOTHING, at_line: 0 }),
-      ...{ total: table.total, ignored: JSON.stringify(table.heads.ignored) },
+      total: table.total,
+      ignored: JSON.stringify(table.heads.ignored),
     })
   })
   await eachBatch(ctx, run, table, signal)

@@ -74,7 +74,10 @@ test('a table is looked at first, then written, and an empty cell overwrites not
   const address = '演示路1号'
   expect(of('A1')).toMatchObject({ phone: '13800138000', profession: '80', address })
   expect(of('A2')).toMatchObject({
-    ...{ phone: '13800138001', gender: 1, birthday: '1971-05-17', allergic_history: '无' },
+    phone: '13800138001',
+    gender: 1,
+    birthday: '1971-05-17',
+    allergic_history: '无',
     area_id: ['330000', '330100', '330106'],
   })
   expect(of('0007')).toMatchObject({ address: '=HYPERLINK(1)', birthday: '1980-01-02' })
@@ -156,7 +159,9 @@ test('a refusal about a number names the column that it stands in', async () => 
   const one = { ad_card_number: 'R1', name: '王芳', birthday: '1949-12-31', identifiers }
   await makePatient(app, by, one)
   const many = Array.from({ length: 15 }, (_, n) => ({
-    ...{ kind: 'other' as const, value: `O-${n}`, issuer: '' },
+    kind: 'other' as const,
+    value: `O-${n}`,
+    issuer: '',
   }))
   await makePatient(app, by, { ad_card_number: 'R2', name: '李雷', identifiers: many })
   const dry = await imports.checked(
@@ -313,7 +318,8 @@ test('the template has the columns in the language of the reader, as text', asyn
     const answered = await fetch(`${app.url}${patientImportTemplate.path}`, {
       method: 'POST',
       headers: {
-        ...{ authorization: `Bearer ${by.token}`, 'content-type': 'application/json' },
+        authorization: `Bearer ${by.token}`,
+        'content-type': 'application/json',
         'accept-language': language,
       },
       body: '{}',

@@ -182,7 +182,9 @@ export async function emptyImport(
   await trx
     .updateTable('patient_imports')
     .set({
-      ...{ file_key: null, faults_key: null, kept_key: null },
+      file_key: null,
+      faults_key: null,
+      kept_key: null,
       state: state === 'checked' ? 'cancelled' : state,
     })
     .where('oid', '=', oid)

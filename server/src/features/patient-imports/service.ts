@@ -209,8 +209,18 @@ export async function list(
     const { import_id, file_name, state, by, total, done, created, changed, unchanged } = row
     const stem = file_name.replace(/\.[^.]*$/, '')
     return {
-      ...{ import_id, file_name, state, by: by ?? '', total, done, created },
-      ...{ changed, unchanged, refused: row.refused, undone: row.undone, kept: row.kept },
+      import_id,
+      file_name,
+      state,
+      by: by ?? '',
+      total,
+      done,
+      created,
+      changed,
+      unchanged,
+      refused: row.refused,
+      undone: row.undone,
+      kept: row.kept,
       ignored: row.ignored,
       reason: row.reason === null ? null : text(language, row.reason),
       created_at: row.created_at.toISOString(),

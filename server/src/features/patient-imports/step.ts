@@ -55,8 +55,12 @@ export async function tell(ctx: Context, trx: Trx, row: imports.ImportRow): Prom
 /** Who pressed last: the rows are written in this name. */
 export const callerOf = (row: imports.ImportRow): Pick<Caller<Clinician>, 'actor' | 'ip'> => ({
   actor: {
-    ...{ uid: row.asked_by, sid: row.asked_by, role: row.asked_role, oid: row.oid },
-    ...{ name: '', account_type: 2 },
+    uid: row.asked_by,
+    sid: row.asked_by,
+    role: row.asked_role,
+    oid: row.oid,
+    name: '',
+    account_type: 2,
   },
   ip: row.asked_ip,
 })

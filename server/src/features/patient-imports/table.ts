@@ -51,7 +51,9 @@ export async function openTable(bytes: Buffer): Promise<Table> {
   }
   if (total === 0) throw new TableRefused('import_empty')
   return {
-    ...{ heads, titles, total },
+    heads,
+    titles,
+    total,
     *rows(after = 0) {
       for (const row of rowsBelow(bytes, Math.max(titles.line, after))) {
         const person = readPerson(heads.columns, row.cells)

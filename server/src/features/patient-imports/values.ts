@@ -23,8 +23,15 @@ export interface Person {
 type Read = { value: unknown } | { fault: string }
 
 const SEXES: Record<string, 1 | 2> = {
-  ...{ 男: GENDER.male, 男性: GENDER.male, m: GENDER.male, male: GENDER.male, '1': GENDER.male },
-  ...{ 女: GENDER.female, 女性: GENDER.female, f: GENDER.female, female: GENDER.female },
+  男: GENDER.male,
+  男性: GENDER.male,
+  m: GENDER.male,
+  male: GENDER.male,
+  '1': GENDER.male,
+  女: GENDER.female,
+  女性: GENDER.female,
+  f: GENDER.female,
+  female: GENDER.female,
   '2': GENDER.female,
 }
 const NONE = ['无', '否认', 'none', 'nil', 'no', 'nka', 'nkda']
@@ -125,9 +132,16 @@ for (const column of ['allergic_history', 'operation_history'] as const)
   }
 
 const FIELDS = {
-  ...{ number: 'ad_card_number', name: 'name', gender: 'gender', birthday: 'birthday' },
-  ...{ phone: 'phone', profession: 'profession', area: 'area_id', address: 'address' },
-  ...{ allergic_history: 'allergic_history', operation_history: 'operation_history' },
+  number: 'ad_card_number',
+  name: 'name',
+  gender: 'gender',
+  birthday: 'birthday',
+  phone: 'phone',
+  profession: 'profession',
+  area: 'area_id',
+  address: 'address',
+  allergic_history: 'allergic_history',
+  operation_history: 'operation_history',
 } as const satisfies Partial<Record<Column, keyof PatientInput>>
 
 /** What a row says of a patient, and what is wrong with its cells. */

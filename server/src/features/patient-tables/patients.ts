@@ -35,13 +35,19 @@ export async function* patientRows(
           ]),
         )
         const said: Record<Column, string | undefined> = {
-          ...{ number: form.ad_card_number, name: form.name, birthday: form.birthday },
+          number: form.ad_card_number,
+          name: form.name,
+          birthday: form.birthday,
           gender: SEX[language][form.gender],
-          ...{ phone: form.phone, address: form.address },
+          phone: form.phone,
+          address: form.address,
           profession: form.profession && professionName(form.profession, language),
           area: form.area_id && areaText(form.area_id),
-          ...{ record: undefined, national: undefined, exam: undefined, other: undefined },
-          ...{ allergic_history: form.allergic_history },
+          record: undefined,
+          national: undefined,
+          exam: undefined,
+          other: undefined,
+          allergic_history: form.allergic_history,
           operation_history: form.operation_history,
         }
         rows.push(COLUMNS.map((column) => said[column] ?? numbers[column]?.join('; ') ?? ''))

@@ -29,7 +29,8 @@ async function tables(by: SignedIn, language = 'zh-CN'): Promise<Record<string, 
   const answered = await fetch(`${app.url}${exportTables.path}`, {
     method: 'POST',
     headers: {
-      ...{ authorization: `Bearer ${by.token}`, 'content-type': 'application/json' },
+      authorization: `Bearer ${by.token}`,
+      'content-type': 'application/json',
       'accept-language': language,
     },
     body: '{}',
@@ -61,8 +62,12 @@ test('patients and signed results go out as text and workbook, and patients come
     { kind: 'record' as const, value: 'M-2', issuer: '' },
   ]
   const pid = await makePatient(app, by, {
-    ...{ ad_card_number: '0007', name: '王芳', phone: '+86 13800138000', identifiers },
-    ...{ allergic_history: '=HYPERLINK("x")', operation_history: '无' },
+    ad_card_number: '0007',
+    name: '王芳',
+    phone: '+86 13800138000',
+    identifiers,
+    allergic_history: '=HYPERLINK("x")',
+    operation_history: '无',
   })
   const unread = await makePatient(app, by, { ad_card_number: 'B', name: '李雷' })
   await makeArchive(app, by, unread)
@@ -90,8 +95,12 @@ test('patients and signed results go out as text and workbook, and patients come
     ]),
   )
   expect(said).toMatchObject({
-    ...{ 状态: '有效', 就诊卡号: '0007', 姓名: '王芳', 眼别: SAMPLE_FINDINGS.eye },
-    ...{ 诊断意见: '=1+1 随访', 意见来源: '由医生撰写' },
+    状态: '有效',
+    就诊卡号: '0007',
+    姓名: '王芳',
+    眼别: SAMPLE_FINDINGS.eye,
+    诊断意见: '=1+1 随访',
+    意见来源: '由医生撰写',
   })
   expect(rows[0]?.[heads.indexOf('医生更正：转诊')] ?? '').toBe('')
   expect(strFromU8(files['results.csv'] ?? new Uint8Array())).toContain("'=1+1")

@@ -46,8 +46,12 @@ test('a merged patient has what either record says, and each has its own back', 
   await succeed(app, mergePatients, { pid, merged_pid }, by)
   const read = (one: string) => succeed(app, patientInfo, { pid: one }, by)
   expect(await read(pid)).toMatchObject({
-    ...{ pid, name: scant.name, phone: full.phone, address: full.address },
-    ...{ allergic_history: '青霉素；磺胺', operation_history: NO_HISTORY },
+    pid,
+    name: scant.name,
+    phone: full.phone,
+    address: full.address,
+    allergic_history: '青霉素；磺胺',
+    operation_history: NO_HISTORY,
   })
   await succeed(app, unmergePatient, { merged_pid }, by)
   expect(await read(pid)).toMatchObject({ phone: null, allergic_history: '青霉素' })

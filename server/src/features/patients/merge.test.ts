@@ -218,7 +218,9 @@ describe('two records of one person that are merged', () => {
     )
     await part()
     expect(await opened()).toMatchObject({
-      ...{ phone: null, address: change.address, allergic_history: '磺胺' },
+      phone: null,
+      address: change.address,
+      allergic_history: '磺胺',
       operation_history: '白内障',
     })
   })

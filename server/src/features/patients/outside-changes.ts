@@ -82,8 +82,12 @@ export async function outsideChangesOf(
     .limit(CHANGED_SHOWN)
     .execute()
   return rows.map(({ created_at, by, field, before, after, outside }) => ({
-    ...{ field, before, after, outside },
-    ...{ by: by ?? '—', at: created_at.toISOString() },
+    field,
+    before,
+    after,
+    outside,
+    by: by ?? '—',
+    at: created_at.toISOString(),
   }))
 }
 

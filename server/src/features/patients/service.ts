@@ -126,7 +126,10 @@ async function refuseAlike(
   )
   const data: RefusedAlike = {
     alike: found.map(({ pid, name, ad_card_number, birthday }) => ({
-      ...{ pid, name, ad_card_number, birthday },
+      pid,
+      name,
+      ad_card_number,
+      birthday,
       last_visit: visits.get(pid) ?? null,
     })),
   }

@@ -43,7 +43,9 @@ beforeEach(() => made.clear())
 describe('the account of the questionnaire', () => {
   test('is shown without its password, which is kept as a hash', async () => {
     expect(await succeed(app, questionnaireInfo, {}, admin)).toEqual({
-      ...{ account: null, password: null, set_at: null },
+      account: null,
+      password: null,
+      set_at: null,
     })
     const given = { account: '演示账号', password: 'Secret-2026' }
     const set = await app.call(setQuestionnaireInfo, given, admin)
@@ -72,7 +74,9 @@ describe('a draft', () => {
     const by = await makeAccount(fresh, { role: '1' })
     expect((await succeed(fresh, listQuestionnaires, {}, by)).rows).toEqual([])
     expect(await succeed(fresh, getQuestionnaire, {})).toEqual({
-      ...{ state: 'none', questionnaire: null, answers: [] },
+      state: 'none',
+      questionnaire: null,
+      answers: [],
     })
     const { version } = await succeed(fresh, beginQuestionnaire, {}, by)
     const empty = await fresh.call(publishQuestionnaire, { version, revision: 1 }, by)

@@ -68,7 +68,9 @@ function figuresOf(
       : []
   })
   return {
-    ...{ uid, name, readings: own.length },
+    uid,
+    name,
+    readings: own.length,
     kappa: { n: pairs.length, ...(agreementOf(pairs) ?? { value: null, interval95: null }) },
     sensitivity: shareOf(called.filter(Boolean).length, called.length),
     seconds: medianOf(own.map(({ opened_at, signed_at }) => (+signed_at - +opened_at) / 1000)),

@@ -42,7 +42,8 @@ export const machineEyes = (modality: Modality, rows: readonly AnalysedRow[]): J
   judgedOf(
     modality,
     rows.map((row) => ({
-      ...{ index: row.image_index, eye: eyeOf(row) },
+      index: row.image_index,
+      eye: eyeOf(row),
       findings: row.informed_findings,
     })),
   )
@@ -115,7 +116,8 @@ export function readEyes(
       const found = row.informed_findings
       const rest = { oedema: false, glaucoma: 'low', ...values, other_disease: false }
       return {
-        ...{ index: row.image_index, eye: eyeOf(row) },
+        index: row.image_index,
+        eye: eyeOf(row),
         findings: found && values ? listedWith(corrections, found, rest) : found,
       }
     }),

@@ -114,7 +114,11 @@ export async function openSitting(
   const { kept_until, patient, archive, images, eyes, machine, signed } = found
   const { name, gender, birthday, ad_card_number } = patient
   return {
-    ...{ kept_until, name, gender, birthday, ad_card_number },
+    kept_until,
+    name,
+    gender,
+    birthday,
+    ad_card_number,
     record_date: archive.record_date,
     images: await Promise.all(
       images.map(async (image) => ({
@@ -125,7 +129,9 @@ export async function openSitting(
         url: await ctx.files.signedUrl(image.file_key),
       })),
     ),
-    ...{ eyes, machine, signed },
+    eyes,
+    machine,
+    signed,
   }
 }
 
@@ -212,11 +218,17 @@ export const openQueue = (
     const detail = { role, rows: rows.length }
     await audit(trx, { actor, ip, action: 'reading.list', detail })
     return {
-      ...{ rule, counts },
+      rule,
+      counts,
       rows: rows.map((row) => ({
-        ...{ image_id: row.rid, pid: row.pid, name: row.name, gender: row.gender },
-        ...{ birthday: row.birthday, ad_card_number: row.ad_card_number },
-        ...{ record_date: row.record_date, image_count: row.images },
+        image_id: row.rid,
+        pid: row.pid,
+        name: row.name,
+        gender: row.gender,
+        birthday: row.birthday,
+        ad_card_number: row.ad_card_number,
+        record_date: row.record_date,
+        image_count: row.images,
         waits_since: row.waits_since.toISOString(),
         held_by: row.holder === uid ? null : row.held_by,
         kept_until: row.kept_until?.toISOString() ?? null,

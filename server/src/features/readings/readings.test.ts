@@ -356,13 +356,8 @@ describe('figures', () => {
     await reads(app, made.second, made.sat, 'second', UNREADABLE)
     await reads(app, made.arbiter, made.sat, 'arbitrator', MODERATE)
     const own = await succeed(app, readerFigures, {}, made.first)
-    expect(own.readers).toMatchObject([
-      {
-        ...{ uid: made.first.uid, readings: 1, seconds: null },
-        kappa: { n: 0, value: null },
-        sensitivity: { hits: 0, n: 1, value: null },
-      },
-    ])
+    const few = { kappa: { n: 0, value: null }, sensitivity: { hits: 0, n: 1, value: null } }
+    expect(own.readers).toMatchObject([{ uid: made.first.uid, readings: 1, seconds: null, ...few }])
     const all = await succeed(app, readerFigures, {}, made.main)
     expect(all.readers.map(({ uid }) => uid).toSorted()).toEqual(
       [made.first.uid, made.second.uid, made.arbiter.uid].toSorted(),
@@ -400,10 +395,16 @@ describe('figures', () => {
             .insertInto('readings')
             .values({
               ...row,
-              ...{ reading_id: crypto.randomUUID(), role, photographs: 100 + n, created_by: by },
-              ...{ eyes: JSON.stringify(eyes(stage)), machine: JSON.stringify(row.machine) },
+              reading_id: crypto.randomUUID(),
+              role,
+              photographs: 100 + n,
+              created_by: by,
+              eyes: JSON.stringify(eyes(stage)),
+              machine: JSON.stringify(row.machine),
               ...(role !== 'first' && { rule: null, need: null }),
-              ...{ awaits: null, opened_at: new Date(0), signed_at: new Date(90_000) },
+              awaits: null,
+              opened_at: new Date(0),
+              signed_at: new Date(90_000),
             })
             .execute()
       }

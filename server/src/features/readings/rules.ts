@@ -59,7 +59,10 @@ export const changeRules = (
     const commitment =
       rule === 'referable' ? (await secretOf(trx, oid, ctx.now())).commitment : null
     await audit(trx, {
-      ...{ actor, ip, action: 'reading.set-rules', ...target('institution', oid) },
+      actor,
+      ip,
+      action: 'reading.set-rules',
+      ...target('institution', oid),
       detail: { rule, percent, first_sees_machine, arbiters, commitment },
     })
   })
@@ -96,20 +99,25 @@ export const openDraws = (
       .execute()
     const commitments = secrets.map(({ commitment }) => commitment)
     await audit(trx, {
-      ...{ actor, ip, action: 'reading.draws', ...target('institution', oid) },
+      actor,
+      ip,
+      action: 'reading.draws',
+      ...target('institution', oid),
       detail: { disclose, commitments },
     })
     return {
       secrets: secrets.map(({ secret, made_at, ended_at, commitment }) => ({
-        ...{
-          commitment,
-          made_at: made_at.toISOString(),
-          secret: ended_at === null ? null : secret,
-        },
+        commitment,
+        made_at: made_at.toISOString(),
+        secret: ended_at === null ? null : secret,
       })),
       draws: draws.map(({ rid, commitment, draw, percent, need, signed_at }) => ({
-        ...{ image_id: rid, commitment: commitment ?? '', value: draw ?? 0, percent: percent ?? 0 },
-        ...{ drawn: need === 'drawn', signed_at: signed_at.toISOString() },
+        image_id: rid,
+        commitment: commitment ?? '',
+        value: draw ?? 0,
+        percent: percent ?? 0,
+        drawn: need === 'drawn',
+        signed_at: signed_at.toISOString(),
       })),
     }
   })

@@ -52,12 +52,25 @@ export async function signSitting(
     await trx
       .insertInto('readings')
       .values({
-        ...{ reading_id: newId(), oid, rid, pid: analysis.pid, role, note, awaits },
-        ...{ photographs: images.length, opened_at: hold.opened_at, signed_at: now },
-        ...{ eyes: JSON.stringify(eyes), machine: JSON.stringify(machine) },
-        ...{ rule: first?.rule ?? null, need: first?.need ?? null, draw: first?.draw ?? null },
-        ...{ percent: first?.percent ?? null, commitment: first?.commitment ?? null },
-        ...{ created_by: uid, created_at: now },
+        reading_id: newId(),
+        oid,
+        rid,
+        pid: analysis.pid,
+        role,
+        note,
+        awaits,
+        photographs: images.length,
+        opened_at: hold.opened_at,
+        signed_at: now,
+        eyes: JSON.stringify(eyes),
+        machine: JSON.stringify(machine),
+        rule: first?.rule ?? null,
+        need: first?.need ?? null,
+        draw: first?.draw ?? null,
+        percent: first?.percent ?? null,
+        commitment: first?.commitment ?? null,
+        created_by: uid,
+        created_at: now,
       })
       .execute()
     await readings.dropHold(trx, { rid, role, uid })
@@ -92,7 +105,10 @@ async function firstOf(ctx: Context, trx: Trx, { oid }: Clinician, { rid, eyes, 
   const draw = drawn && drawOf(drawn.secret, rid)
   const needed = needOf({ rule, read: eyes, machine, draw: draw ?? 0, percent })
   return {
-    ...{ rule, ...needed, draw, commitment: drawn?.commitment ?? null },
+    rule,
+    ...needed,
+    draw,
+    commitment: drawn?.commitment ?? null,
     percent: drawn ? percent : null,
   }
 }

@@ -92,14 +92,25 @@ describe('where an institution runs recall', () => {
     const asked = { report_id, diagnosis_class: '1' as const }
     const { report_data } = await succeed(app, getReport, asked, by)
     expect(report_data.next_step).toMatchObject({
-      ...{ kind: 'routine', months: 12, urgency: null, due_on: '2025-03-01', note: '控制血糖' },
+      kind: 'routine',
+      months: 12,
+      urgency: null,
+      due_on: '2025-03-01',
+      note: '控制血糖',
     })
     const { rows, overdue, on } = await succeed(app, listSteps, { of: 'recall' }, by)
     expect({ overdue, on }).toEqual({ overdue: 1, on: true })
     expect(rows).toEqual([
       expect.objectContaining({
-        ...{ pid, name: '张三', report_no, image_id: sat.rid, due_on: '2025-03-01' },
-        ...{ place: 'waiting', overdue: true, state: null, last: null },
+        pid,
+        name: '张三',
+        report_no,
+        image_id: sat.rid,
+        due_on: '2025-03-01',
+        place: 'waiting',
+        overdue: true,
+        state: null,
+        last: null,
       }),
     ])
   })
@@ -217,7 +228,8 @@ describe('where an institution runs recall', () => {
     await sign(app, by, await sit(app, by, pid), ROUTINE)
     await succeed(app, setStepRules, { rules: null }, by)
     expect(await succeed(app, listSteps, { of: 'recall' }, by)).toMatchObject({
-      ...{ on: false, rows: [{ place: 'waiting' }] },
+      on: false,
+      rows: [{ place: 'waiting' }],
     })
   })
 })

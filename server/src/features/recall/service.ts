@@ -32,7 +32,9 @@ export async function openSteps(
     const overdue = await steps.countOverdue(trx, oid, { of: wanted.of, today: now })
     const on = (await steps.findRules(trx, oid)) !== null
     await audit(trx, {
-      ...{ actor, ip, action: 'recall.list' },
+      actor,
+      ip,
+      action: 'recall.list',
       // The entry names no patient of another institution.
       ...(wanted.pid !== undefined && found.rows.length > 0 && { pid: wanted.pid }),
       detail: { rows: found.rows.length },
@@ -109,9 +111,17 @@ export async function note(
     const fits = what === 'resumed' ? isOf(row.place, ENDINGS) : waits || again
     if (!fits) throw new Refusal(ERROR.conflict, 'step_closed')
     await steps.insertEvent(trx, {
-      ...{ event_id: newId(), oid, pid: row.pid, thread: row.thread, what, day },
-      ...{ next_on: next_on ?? null, note: text, result: outcome ?? null },
-      ...{ created_by: uid, created_at: ctx.now() },
+      event_id: newId(),
+      oid,
+      pid: row.pid,
+      thread: row.thread,
+      what,
+      day,
+      next_on: next_on ?? null,
+      note: text,
+      result: outcome ?? null,
+      created_by: uid,
+      created_at: ctx.now(),
     })
     const about = target('step', step_id, { pid: row.pid })
     await audit(trx, { actor, ip, action: 'recall.note', ...about, detail: { what } })

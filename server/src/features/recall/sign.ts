@@ -78,9 +78,21 @@ export async function keepStep(
   const { kind, months, urgency, to, note, due_on } = step
   const goesOn = older !== undefined && isRefer(older.kind) && isRefer(kind)
   await steps.insertStep(trx, {
-    ...{ step_id, thread: goesOn ? older.thread : step_id },
-    ...{ oid, report_id, pid, rid, sat_on, signed_on: today(now) },
-    ...{ kind, months, urgency, send_to: to, note, due_on },
-    ...{ created_by: uid, created_at: now },
+    step_id,
+    thread: goesOn ? older.thread : step_id,
+    oid,
+    report_id,
+    pid,
+    rid,
+    sat_on,
+    signed_on: today(now),
+    kind,
+    months,
+    urgency,
+    send_to: to,
+    note,
+    due_on,
+    created_by: uid,
+    created_at: now,
   })
 }

@@ -49,8 +49,12 @@ beforeEach(async () => {
 
 const own = { ad_card_number: 'P-1001', name: '张三', gender: 1, birthday: '1960-05-17' } as const
 const said = {
-  ...{ charset: 'ISO_IR 192', number: 'P-1001', name: Buffer.from('Zhang^San=张^三') },
-  ...{ birthday: '19600517', sex: 'M', day: '20240301' },
+  charset: 'ISO_IR 192',
+  number: 'P-1001',
+  name: Buffer.from('Zhang^San=张^三'),
+  birthday: '19600517',
+  sex: 'M',
+  day: '20240301',
 }
 
 const DAY_MS = 86_400_000
@@ -214,7 +218,9 @@ describe.runIf(hasDcmtk)('a camera', () => {
     await fileLater(app.context)
     expect(await archives()).toEqual([])
     expect((await receivedBy(app, main))[0]).toMatchObject({
-      ...{ state: 'waiting', reason: 'received_taken_back', filed: null },
+      state: 'waiting',
+      reason: 'received_taken_back',
+      filed: null,
     })
     const again = await fileBatch(app, main, pid, await batchOf(app, main), {
       record_date: '2024-03-01',

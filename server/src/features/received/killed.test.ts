@@ -30,7 +30,10 @@ async function startReceiver(): Promise<{ program: ChildProcess; port: number }>
   const program = spawn(process.execPath, [built('main')], {
     env: {
       ...process.env,
-      ...{ MODE: 'dicom', DICOM_PORT: '0', DATABASE_URL: databaseUrl, DATA_DIR: dataDir },
+      MODE: 'dicom',
+      DICOM_PORT: '0',
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

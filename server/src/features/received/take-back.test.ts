@@ -61,7 +61,10 @@ describe('a photograph that a person filed by mistake', () => {
     expect(await sittings()).toEqual([])
     const [row] = await batchOf(app, by)
     expect(row).toMatchObject({
-      ...{ filed: null, patient: null, eye: 'OD', ...DAY },
+      filed: null,
+      patient: null,
+      eye: 'OD',
+      ...DAY,
       evidence: { patient: { left: 'taken_back' } },
     })
     expect(await inbox()).toMatchObject({

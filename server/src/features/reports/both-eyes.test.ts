@@ -95,14 +95,21 @@ test('a report of both eyes has OD first, whichever photograph is named first, o
 test('a suspicion raised by the other eye is not told to be of another photograph', async () => {
   const made = await makeSitting(app, [await plainImage(), await plainImage()])
   const eye = (side: 'OD' | 'OS', vcdr: number) => ({
-    ...{ ...SAMPLE_FINDINGS, eye: side, vcdr },
+    ...SAMPLE_FINDINGS,
+    eye: side,
+    vcdr,
     glaucoma: { band: vcdr > 0.6 ? ('watch' as const) : ('low' as const), signs: [] },
   })
   const analysis_id = await keepFindings(app, made.by, made, eye('OD', 0.62), eye('OS', 0.35))
   const own = { token: made.by.token }
   const body = {
-    ...{ uid: made.by.uid, patient_id: made.pid, analysis_id, analysis_type: '1' as const },
-    ...{ image_index: 0, fellow_index: 1, diagnostic_opinion: '已阅片。' },
+    uid: made.by.uid,
+    patient_id: made.pid,
+    analysis_id,
+    analysis_type: '1' as const,
+    image_index: 0,
+    fellow_index: 1,
+    diagnostic_opinion: '已阅片。',
   }
   const { report_id } = await succeed(app, createReport, body, own)
   const { report_data } = await succeed(app, getReport, { report_id, diagnosis_class: '1' }, own)

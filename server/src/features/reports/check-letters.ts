@@ -19,8 +19,15 @@ import { gather } from './sources.ts'
 import { standingIn, type Standing } from './standing.ts'
 
 const UNSIGNED: Standing = {
-  ...{ state: 'signed', sha256: '', altered: false, outdated: false, voided: null },
-  ...{ kept_until: null, origin: null, newer: null, older: null },
+  state: 'signed',
+  sha256: '',
+  altered: false,
+  outdated: false,
+  voided: null,
+  kept_until: null,
+  origin: null,
+  newer: null,
+  older: null,
 }
 
 /** The characters that the PDF of a report, as it would be signed now, and those of its letters cannot print. */

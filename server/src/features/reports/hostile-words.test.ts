@@ -29,7 +29,11 @@ test('words that are code elsewhere are words in a report and in its PDF, and no
     app,
     createReport,
     {
-      ...{ uid: by.uid, patient_id: pid, analysis_id, analysis_type: '1', image_index: 0 },
+      uid: by.uid,
+      patient_id: pid,
+      analysis_id,
+      analysis_type: '1',
+      image_index: 0,
       diagnostic_opinion: `${OPERATORS}\n${SCRIPT}\n${TURNED}结束`,
     },
     by,

@@ -178,16 +178,23 @@ describe('whoever checks a report by its number', () => {
     const { data } = await check(first.report_no)
     expect(data).toEqual({
       report_no: first.report_no,
-      ...{ state: 'signed', altered: false, diagnosis_class: '1', ended_at: null, opens: true },
+      state: 'signed',
+      altered: false,
+      diagnosis_class: '1',
+      ended_at: null,
+      opens: true,
       institution: organization.name,
-      ...{ report_time, sha256: standing.sha256 },
+      report_time,
+      sha256: standing.sha256,
     })
     for (const word of [NAME, PHONE, 'CARD-KEPT', '1964', pid])
       expect(JSON.stringify(data)).not.toContain(word)
 
     const second = await make()
     expect((await check(first.report_no)).data).toMatchObject({
-      ...{ state: 'superseded', opens: false, sha256: standing.sha256 },
+      state: 'superseded',
+      opens: false,
+      sha256: standing.sha256,
     })
     await succeed(app, voidReport, { report_id: second.report_id, reason: '有误' }, asked())
     const ended = await check(second.report_no)
@@ -314,7 +321,8 @@ test('a report of a deleted patient is kept for the institution, says until when
     expect(report_data.standing.kept_until?.slice(0, 4)).toBe(String(Number(today) + 15))
   }
   expect((await app.call(verifyReport, { report_no })).data).toMatchObject({
-    ...{ state: 'signed', opens: false },
+    state: 'signed',
+    opens: false,
   })
   const { rows } = await succeed(app, listReports, { keyword: report_no }, asked())
   expect(rows).toEqual([])

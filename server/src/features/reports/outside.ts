@@ -184,6 +184,8 @@ export async function findClinicians(
     .limit(most)
     .execute()
   return rows.map(({ uid, updated_at, ...row }) => ({
-    ...{ uid, updated_at, name: reportJson.read(row).clinician },
+    uid,
+    updated_at,
+    name: reportJson.read(row).clinician,
   }))
 }

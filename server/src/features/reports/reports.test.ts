@@ -89,8 +89,14 @@ describe('a report', () => {
       opinion: '未见明显异常',
       gradable: true,
       standing: {
-        ...{ state: 'signed', altered: false, outdated: false, voided: null, kept_until: null },
-        ...{ superseded_by: null, supersedes: null, origin: { pid } },
+        state: 'signed',
+        altered: false,
+        outdated: false,
+        voided: null,
+        kept_until: null,
+        superseded_by: null,
+        supersedes: null,
+        origin: { pid },
       },
     })
     expect(report.standing.sha256).toMatch(/^[0-9a-f]{64}$/)
@@ -134,7 +140,8 @@ describe('a report', () => {
     })
     // A visitor does not learn what an older report said.
     expect((await read(second.report_no)).data.report_data.standing).toMatchObject({
-      ...{ supersedes: null, origin: null },
+      supersedes: null,
+      origin: null,
     })
   })
 

@@ -100,7 +100,8 @@ describe('a draft of a report', () => {
     for (const version of [undefined, 1]) {
       const refused = await keep('丙', version)
       expect(refused).toMatchObject({
-        ...{ status: 202, error_code: 1003 },
+        status: 202,
+        error_code: 1003,
         data: { stored: { draft_id: data.draft_id, diagnostic_opinion: '乙', version: 2 } },
       })
     }

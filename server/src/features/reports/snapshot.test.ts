@@ -26,7 +26,10 @@ const snapshotOf = (findings: FundusFindings) => snapshotWith(photographWith(fin
 const documentOf = (snapshot: Snapshot, language: Language) =>
   readReport(
     {
-      ...{ oid: '', report_id: '', visitor: false, standing: STANDING },
+      oid: '',
+      report_id: '',
+      visitor: false,
+      standing: STANDING,
       snapshot,
     },
     language,
@@ -228,15 +231,19 @@ describe('a report', () => {
       return reportJson.read({ diagnosis_class: '1', data })
     }
     expect(readAt(`${drafted}\n已告知。`)).toMatchObject({
-      ...{ opinion_origin: 'changed', eye_source: 'machine', machine_eye: 'OD' },
+      opinion_origin: 'changed',
+      eye_source: 'machine',
+      machine_eye: 'OD',
       sha256_of: 'stored',
     })
     expect(readAt('未见异常')).toMatchObject({ opinion_origin: 'own', opinion_share: null })
     const taken = { opinion_origin: 'taken_over', eye_confidence: null }
     expect(readAt(drafted, taken)).toMatchObject({
-      ...{ opinion_origin: 'taken_over', opinion_share: null },
+      opinion_origin: 'taken_over',
+      opinion_share: null,
       // A clinician or a file stated it. Nobody knows any more which.
-      ...{ eye_source: null, machine_eye: null },
+      eye_source: null,
+      machine_eye: null,
     })
     const [footer] = [documentOf(readAt('未见异常'), 'zh-CN').footer]
     expect(footer.lines.join()).toContain('存储的图像 SHA-256 0')

@@ -28,7 +28,9 @@ const STAGES = [
 
 const absent = (why: string): StatedValue => ({ kind: 'absent', why })
 const coded = (system: string, code: string | number, display: string): StatedValue => ({
-  ...{ kind: 'coded', code: `${system}.${code}`, display },
+  kind: 'coded',
+  code: `${system}.${code}`,
+  display,
 })
 
 /** Of a value that the machine alone has another one for, though nobody stated it. */
@@ -40,7 +42,11 @@ type One = (key: string, display: string, by: StatedOfEye, value: StatedValue) =
 export function ofEye(report: OutsideReport, outcome: Outcome): Stated[] {
   const { eye, referral, machine } = outcome
   const one: One = (key, display, by, value) => ({
-    ...{ key, display, eye, value, byClinician: isStated(outcome, by) },
+    key,
+    display,
+    eye,
+    value,
+    byClinician: isStated(outcome, by),
     method: machine && by in machine && Reflect.get(machine, by) !== outcome[by] ? AFTER : METHOD,
   })
   const { staged } = MODALITY[modalityOf(report.snapshot.diagnosis_class).key]
@@ -66,7 +72,10 @@ export function untoldOf({ snapshot }: OutsideReport): Stated[] {
       ? []
       : [
           {
-            ...{ key: 'referral', display: CONSEQUENCE, eye: untold.eye, method: METHOD },
+            key: 'referral',
+            display: CONSEQUENCE,
+            eye: untold.eye,
+            method: METHOD,
             value: absent(untoldText(untold, sayIn('en'))),
             byClinician: false,
           },

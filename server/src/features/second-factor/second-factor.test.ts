@@ -213,8 +213,14 @@ describe('an institution that asks for two steps', () => {
       .where('oid', '=', oid)
       .executeTakeFirstOrThrow()
     const body = {
-      ...{ oid: oid ?? '', name, shortName, describes: '演示', contact: '演示联系人' },
-      ...{ phone: '010-88886666', areaId: ['330000', '330100', '330106'], address: '演示路1号' },
+      oid: oid ?? '',
+      name,
+      shortName,
+      describes: '演示',
+      contact: '演示联系人',
+      phone: '010-88886666',
+      areaId: ['330000', '330100', '330106'],
+      address: '演示路1号',
     }
     await succeed(app, setInstitutionInfo, { ...body, require_factor: true }, main)
     return body
@@ -289,7 +295,8 @@ describe('a passkey', () => {
     expect(without.msg).toBe('未开启两步验证')
     const { ticket, options } = await succeed(app, beginPasskey, again(), owner)
     expect(options).toMatchObject({
-      ...{ rp: { id: RP_ID }, attestation: 'none' },
+      rp: { id: RP_ID },
+      attestation: 'none',
       // Under every Node the same, so that each server of an installation can check each passkey.
       pubKeyCredParams: [-8, -7, -257].map((alg) => ({ alg, type: 'public-key' })),
     })

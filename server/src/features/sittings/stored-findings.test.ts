@@ -52,7 +52,9 @@ test('an analysis of an earlier version can still be read, and says what it did 
     confidence: {},
   })
   expect(read.not_measured).toMatchObject({
-    ...{ eye: 'not_implemented', disc: 'not_implemented', 'vessel.calibre': 'not_implemented' },
+    eye: 'not_implemented',
+    disc: 'not_implemented',
+    'vessel.calibre': 'not_implemented',
   })
 })
 

@@ -46,8 +46,11 @@ const says = (change: (issuer: string) => object): Answer => {
     answered.setHeader('content-type', 'application/json')
     answered.end(
       JSON.stringify({
-        ...{ issuer, jwks_uri: `${issuer}/keys`, response_types_supported: ['code'] },
-        ...{ authorization_endpoint: `${issuer}/go`, token_endpoint: `${issuer}/token` },
+        issuer,
+        jwks_uri: `${issuer}/keys`,
+        response_types_supported: ['code'],
+        authorization_endpoint: `${issuer}/go`,
+        token_endpoint: `${issuer}/token`,
         ...change(issuer),
       }),
     )

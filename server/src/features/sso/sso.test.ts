@@ -82,7 +82,8 @@ describe('a member', () => {
     expect(refused.msg).toContain('请先用密码登录，在“我的账号”中绑定')
     expect(await app.context.db.selectFrom('accounts').select('uid').execute()).toEqual(before)
     expect((await reasons(main.oid ?? '')).at(-1)).toMatchObject({
-      ...{ action: 'session.login', outcome: 'refused' },
+      action: 'session.login',
+      outcome: 'refused',
       detail: { by: 'sso', reason: 'sso_unlinked' },
     })
   })

@@ -58,7 +58,10 @@ async function sitting(
   const oid = by.oid ?? ''
   const row = { analysis_record_id, pid, rid, modality: 'fundus' as const, requested_by: by.uid }
   const outcomes = photographs.map((findings, image_index) => ({
-    ...{ image_index, findings, overlays: [], error: null },
+    image_index,
+    findings,
+    overlays: [],
+    error: null,
   }))
   await withInstitution(app.context.db, oid, (trx) => keepAnalysis(trx, oid, row, outcomes))
   return analysis_record_id
@@ -85,7 +88,10 @@ describe('the trends of a patient', () => {
   test('without any visit are empty', async () => {
     const pid = await makePatient(app, by, { operation_history: '2019年白内障手术' })
     expect(await open(pid)).toEqual({
-      ...{ visits: [], series: [], treatments: [], operation_history: '2019年白内障手术' },
+      visits: [],
+      series: [],
+      treatments: [],
+      operation_history: '2019年白内障手术',
     })
   })
 
@@ -162,7 +168,12 @@ describe('a difference', () => {
     await sitting(pid, '2022-01-02', [ratio(0.3)])
     await sitting(pid, '2023-01-02', [{ ...ratio(0.9), ...traits }], fields)
     expect(await lastChange(pid, 'vcdr')).toEqual({
-      ...{ from: 0, by: null, unit: '1', limit: null, changed: false, reason },
+      from: 0,
+      by: null,
+      unit: '1',
+      limit: null,
+      changed: false,
+      reason,
     })
     // The next visit is compared with the newest that is alike.
     await sitting(pid, '2024-01-02', [ratio(0.35)])

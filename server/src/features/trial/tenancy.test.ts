@@ -104,8 +104,16 @@ describe('a trial account', () => {
       await trx
         .insertInto('archive_images')
         .values({
-          ...{ rid: archive.rid, oid, image_index: 0, upload_key: rid, file_name: '-' },
-          ...{ file_key: '-', thumb_key: '-', sha256: '-', width: 1, height: 1 },
+          rid: archive.rid,
+          oid,
+          image_index: 0,
+          upload_key: rid,
+          file_name: '-',
+          file_key: '-',
+          thumb_key: '-',
+          sha256: '-',
+          width: 1,
+          height: 1,
         })
         .execute()
     })

@@ -66,8 +66,11 @@ test('a batch waits for a clinician’s single sitting, and tells its user alone
   await work(app)
   await expect.poll(() => mine.heard.length).toBe(1)
   expect(mine.heard[0]).toEqual({
-    ...{ title: '体验分析完成', msg: '本批照片分析完成，可判读 1/2 张' },
-    ...{ anal_status: 1, success_count: 1, anal_id },
+    title: '体验分析完成',
+    msg: '本批照片分析完成，可判读 1/2 张',
+    anal_status: 1,
+    success_count: 1,
+    anal_id,
     encoded: { title: 'trial_done_title', msg: 'trial_done|1/2' },
     created_at: expect.any(String) as string,
   })

@@ -56,18 +56,35 @@ export async function bring(
       await takeStorage(trx, oid, bytes)
       const total = files.length
       await queries.insertStudy(trx, {
-        ...{ validation_id, oid, name, source: 'photographs', total, created_by: uid },
-        ...{ start_date: null, end_date: null, again_of: null, figures: null },
+        validation_id,
+        oid,
+        name,
+        source: 'photographs',
+        total,
+        created_by: uid,
+        start_date: null,
+        end_date: null,
+        again_of: null,
+        figures: null,
         stored_bytes: String(bytes),
       })
       await queries.insertCases(
         trx,
         readings.map(({ reader, ...reading }, at) => ({
-          ...{ validation_id, place: at + 1, oid, ...reading },
-          ...{ pid: null, rid: null, report_id: null, analysis_record_id: null },
-          ...{ file_key: kept[at] ?? '', thumb_key: null, machine: null },
+          validation_id,
+          place: at + 1,
+          oid,
+          ...reading,
+          pid: null,
+          rid: null,
+          report_id: null,
+          analysis_record_id: null,
+          file_key: kept[at] ?? '',
+          thumb_key: null,
+          machine: null,
           file_name: files[at]?.file_name ?? '',
-          ...{ reader: JSON.stringify(reader), stated: '[]' },
+          reader: JSON.stringify(reader),
+          stated: '[]',
         })),
       )
       const detail = { source: 'photographs', cases: total }

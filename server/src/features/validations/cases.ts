@@ -48,9 +48,20 @@ export async function casesOf(trx: Trx, study: StudyRow): Promise<Insertable<Val
         if (eye === null || seen.has(`${rid} ${eye}`)) continue
         seen.add(`${rid} ${eye}`)
         cases.push({
-          ...{ validation_id, place: cases.length + 1, oid },
-          ...{ pid, rid, report_id, analysis_record_id, eye, device },
-          ...{ file_key: null, thumb_key: null, file_name: null, patient: null, machine: null },
+          validation_id,
+          place: cases.length + 1,
+          oid,
+          pid,
+          rid,
+          report_id,
+          analysis_record_id,
+          eye,
+          device,
+          file_key: null,
+          thumb_key: null,
+          file_name: null,
+          patient: null,
+          machine: null,
           reader: JSON.stringify(answerOf(outcome)),
           stated: JSON.stringify(
             VALIDATION_QUESTIONS.filter((question) => outcome.stated.includes(question)),

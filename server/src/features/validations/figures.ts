@@ -56,7 +56,8 @@ function questionFigures(
   cases: readonly Case[],
 ): ValidationQuestionFigures {
   const reads = cases.map((of) => ({
-    ...{ of, patient: of.patient },
+    of,
+    patient: of.patient,
     reader: saidOf(of.reader, question),
     told: saidOf(of.machine, question),
   }))
@@ -102,7 +103,8 @@ function groupsOf(reads: readonly Read[]): ValidationQuestionFigures['groups'] {
   }
   return [
     ...devices.map((name) => ({
-      ...{ by: 'device' as const, name },
+      by: 'device' as const,
+      name,
       ...figures(reads.filter(({ of }) => of.device === name)),
     })),
     ...QUALITIES.flatMap((name) => {
@@ -179,7 +181,8 @@ export function figuresOf(cases: readonly Case[]): ValidationFigures {
     failed: cases.filter(({ machine }) => machine === null).length,
     ungradable: cases.filter(({ machine }) => machine?.quality === 'ungradable').length,
     stated: {
-      ...{ stage: statedOf('stage'), oedema: statedOf('oedema') },
+      stage: statedOf('stage'),
+      oedema: statedOf('oedema'),
       glaucoma: statedOf('glaucoma'),
     },
     questions: VALIDATION_QUESTIONS.map((question) => questionFigures(question, cases)),

@@ -118,7 +118,10 @@ export async function toPdf(
   })
   return rendering({ actor, ip }, () =>
     renderBeside({
-      ...{ document, language, report_no: validation_id, link: null },
+      document,
+      language,
+      report_no: validation_id,
+      link: null,
       drawn: new Map(),
     }),
   )

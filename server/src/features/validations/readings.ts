@@ -36,8 +36,16 @@ const form = (text: string) =>
 const YES = ['1', 'yes', 'y', 'true', '是', '有', '阳性']
 const NO = ['0', 'no', 'n', 'false', '否', '无', '阴性']
 const EYES: Readonly<Record<string, Eye>> = {
-  ...{ od: 'OD', r: 'OD', right: 'OD', 右: 'OD', 右眼: 'OD' },
-  ...{ os: 'OS', l: 'OS', left: 'OS', 左: 'OS', 左眼: 'OS' },
+  od: 'OD',
+  r: 'OD',
+  right: 'OD',
+  右: 'OD',
+  右眼: 'OD',
+  os: 'OS',
+  l: 'OS',
+  left: 'OS',
+  左: 'OS',
+  左眼: 'OS',
 }
 
 /** A name without its ending: tables name files with it or without. */
@@ -97,9 +105,11 @@ class Readings {
     this.#rows.set(stem, {
       reader: {
         stage: stage === '' ? null : Number(stage),
-        ...{ oedema: yesNo('oedema'), glaucoma: yesNo('glaucoma') },
+        oedema: yesNo('oedema'),
+        glaucoma: yesNo('glaucoma'),
       },
-      ...{ eye: EYES[eye] ?? null, patient: patient === '' ? null : patient },
+      eye: EYES[eye] ?? null,
+      patient: patient === '' ? null : patient,
       device: cell('device').slice(0, 100),
     })
   }

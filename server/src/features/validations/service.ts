@@ -156,13 +156,18 @@ export async function rows(
   return {
     rows: await Promise.all(
       told.map(async (row) => ({
-        ...{ place: row.place, eye: row.eye, reader: row.reader, device: row.device },
+        place: row.place,
+        eye: row.eye,
+        reader: row.reader,
+        device: row.device,
         machine: row.machine && answerIn(row.machine),
         filed:
           row.pid === null || row.rid === null
             ? null
             : {
-                ...{ pid: row.pid, rid: row.rid, name: row.name ?? '' },
+                pid: row.pid,
+                rid: row.rid,
+                name: row.name ?? '',
                 record_date: row.record_date ?? '',
               },
         picture:

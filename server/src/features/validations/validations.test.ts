@@ -67,7 +67,12 @@ const share = (
   low: number,
   high: number,
 ) => ({
-  ...{ hits, n, patients, value, low, high },
+  hits,
+  n,
+  patients,
+  value,
+  low,
+  high,
   by: 'wilson',
 })
 
@@ -128,7 +133,13 @@ describe('a study of signed reports', () => {
   test('shows no figure of too few patients', () => {
     const oedema = opened.figures?.questions[1]
     expect(oedema?.sensitivity.told).toEqual({
-      ...{ hits: 0, n: 0, patients: 0, value: null, low: null, high: null, by: null },
+      hits: 0,
+      n: 0,
+      patients: 0,
+      value: null,
+      low: null,
+      high: null,
+      by: null,
     })
     const usable = opened.figures?.questions[0]?.groups.filter(({ by }) => by === 'device')
     expect(usable).toHaveLength(1)
@@ -175,7 +186,8 @@ describe('a study of signed reports', () => {
       fetch(new URL(path, app.url), {
         method: 'POST',
         headers: {
-          ...{ 'content-type': 'application/json', authorization: `Bearer ${main.token}` },
+          'content-type': 'application/json',
+          authorization: `Bearer ${main.token}`,
           'accept-language': language,
         },
         body: JSON.stringify(body),

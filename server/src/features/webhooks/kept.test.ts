@@ -44,8 +44,11 @@ afterAll(async () => {
 })
 
 const given = (traits: Partial<InputOf<typeof addWebhook>> = {}) => ({
-  ...{ name: '医院 HIS', url: `${receiver.origin}/events`, events: [...WEBHOOK_EVENTS] },
-  ...{ active: true, ...traits },
+  name: '医院 HIS',
+  url: `${receiver.origin}/events`,
+  events: [...WEBHOOK_EVENTS],
+  active: true,
+  ...traits,
 })
 const add = (traits: Partial<InputOf<typeof addWebhook>> = {}) =>
   succeed(app, addWebhook, given(traits), main)

@@ -71,7 +71,12 @@ export async function createWebhook(
     if ((await webhooks.countWebhooks(trx, oid)) >= WEBHOOKS.most)
       throw new Refusal(ERROR.limitReached, message('webhooks_reached', WEBHOOKS.most))
     await webhooks.insertWebhook(trx, {
-      ...{ webhook_id, ...given, secret: sealed, fault: null, oid, created_by: uid },
+      webhook_id,
+      ...given,
+      secret: sealed,
+      fault: null,
+      oid,
+      created_by: uid,
     })
     const detail = { webhook: webhook_id, events: given.events, active: given.active }
     await audit(trx, { actor, ip, action: 'webhook.add', detail })

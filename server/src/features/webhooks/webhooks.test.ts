@@ -52,8 +52,11 @@ afterAll(async () => {
 })
 
 const given = (traits: Partial<InputOf<typeof addWebhook>> = {}) => ({
-  ...{ name: '医院 HIS', url: `${receiver.origin}/events`, events: [...WEBHOOK_EVENTS] },
-  ...{ active: true, ...traits },
+  name: '医院 HIS',
+  url: `${receiver.origin}/events`,
+  events: [...WEBHOOK_EVENTS],
+  active: true,
+  ...traits,
 })
 const add = (traits?: Partial<InputOf<typeof addWebhook>>, by = main) =>
   succeed(app, addWebhook, given(traits), by)
@@ -119,7 +122,9 @@ test('a signed report is told with the signature of Standard Webhooks, and nothi
       type: 'report.signed',
       timestamp: row?.told_at,
       data: {
-        ...{ sitting: of.rid, accession: null, report_no },
+        sitting: of.rid,
+        accession: null,
+        report_no,
         url: `https://eyes.example/api/v1/reports/${report_no}`,
       },
     },

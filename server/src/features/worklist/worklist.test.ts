@@ -56,17 +56,23 @@ describe('the worklist', () => {
   test('puts a suspicion of glaucoma in a healthy retina among the referable, with its reason', async () => {
     const dr = SAMPLE_FINDINGS.dr && {
       ...SAMPLE_FINDINGS.dr,
-      ...{ rule: 'no_lesion' as const, referable: false, macular_oedema: false },
+      rule: 'no_lesion' as const,
+      referable: false,
+      macular_oedema: false,
     }
     const { rid } = await result({
       ...SAMPLE_FINDINGS,
-      ...{ dr_grade: 0, dr_referable_probability: 0.02, dr, vcdr: 0.83 },
+      dr_grade: 0,
+      dr_referable_probability: 0.02,
+      dr,
+      vcdr: 0.83,
       glaucoma: { band: 'high', signs: ['vcdr'] },
     })
     const { rows } = await list()
     expect(rows).toMatchObject([
       {
-        ...{ image_id: rid, urgency: 'referable' },
+        image_id: rid,
+        urgency: 'referable',
         eyes: [
           { eye: 'OD', stage: 0, reasons: [{ reason: 'glaucoma', referral: 'referable' }] },
           { eye: 'OS', reasons: [] },
@@ -224,8 +230,12 @@ describe('a result', () => {
     const signed = await result()
     await settle(signed.analysis_record_id)
     const body = {
-      ...{ uid: by.uid, patient_id: signed.pid, analysis_id: signed.analysis_record_id },
-      ...{ analysis_type: '1' as const, diagnostic_opinion: '演示意见', image_index: 0 },
+      uid: by.uid,
+      patient_id: signed.pid,
+      analysis_id: signed.analysis_record_id,
+      analysis_type: '1' as const,
+      diagnostic_opinion: '演示意见',
+      image_index: 0,
     }
     await succeed(app, createReport, body, { token: by.token })
     const older = await result()

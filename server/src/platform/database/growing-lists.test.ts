@@ -107,7 +107,11 @@ const reports = (filter: object, wanted = page) =>
   reading(clinician.oid, (trx) => {
     const all: ReportFilter = {
       ...({ diagnosis_class: '', referral: '', stage: '', state: '', keyword: '' } as const),
-      ...{ start_date: '', end_date: '', clinician: undefined, pid: undefined, deleted: false },
+      start_date: '',
+      end_date: '',
+      clinician: undefined,
+      pid: undefined,
+      deleted: false,
     }
     return findReports(trx, clinician.oid ?? '', { ...all, ...filter }, wanted)
   })
@@ -358,7 +362,11 @@ describe('a list of 15,000 rows', () => {
     const oid = clinician.oid ?? ''
     const day = today()
     const wanted = (place: Place | null) => ({
-      ...{ day, place, size: 50, order: 'urgency' as const, mine: false },
+      day,
+      place,
+      size: 50,
+      order: 'urgency' as const,
+      mine: false,
     })
     const read = (place: Place | null) =>
       reading(oid, async (trx) => ({

@@ -60,7 +60,11 @@ function errorSegment(
   { component, field, repetition, escape, sub }: ReturnType<typeof delimitersOf> & object,
 ): string[] {
   const signs: Record<string, string> = {
-    ...{ [field]: 'F', [component]: 'S', [sub]: 'T', [repetition]: 'R', [escape]: 'E' },
+    [field]: 'F',
+    [component]: 'S',
+    [sub]: 'T',
+    [repetition]: 'R',
+    [escape]: 'E',
   }
   const escaped = (words: string) =>
     Array.from(plain(words), (sign) =>

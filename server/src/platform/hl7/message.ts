@@ -86,7 +86,11 @@ function unescaped(text: string, by: Delimiters, charset: Charset): string {
 
 function meant(sequence: string, by: Delimiters, charset: Charset): string {
   const signs: Record<string, string> = {
-    ...{ F: by.field, S: by.component, T: by.sub, R: by.repetition, E: by.escape },
+    F: by.field,
+    S: by.component,
+    T: by.sub,
+    R: by.repetition,
+    E: by.escape,
     '.br': '\n',
   }
   const sign = signs[sequence]

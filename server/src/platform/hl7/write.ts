@@ -2,7 +2,12 @@ import { encodeGb18030 } from './gb18030.ts'
 
 /** The delimiters of what is sent: those that everybody writes. */
 const SIGNS: Readonly<Record<string, string>> = {
-  ...{ '|': '\\F\\', '^': '\\S\\', '&': '\\T\\', '~': '\\R\\', '\\': '\\E\\', '\n': '\\.br\\' },
+  '|': '\\F\\',
+  '^': '\\S\\',
+  '&': '\\T\\',
+  '~': '\\R\\',
+  '\\': '\\E\\',
+  '\n': '\\.br\\',
 }
 
 /** A text as a component has it: nothing of it parts a message. */

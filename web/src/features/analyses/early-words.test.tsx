@@ -26,52 +26,92 @@ const RECORD = '0190a5f0-0000-7000-8000-000000000008'
 const OTHER = '0190a5f0-0000-7000-8000-000000000009'
 
 const image = (image_index: number, eye: 'OD' | 'OS', gradable = true) => ({
-  ...{ image_index, file_name: `${image_index}.jpg`, width: 1000, height: 800 },
-  ...{ eye, eye_confidence: 0.98, eye_source: 'machine', machine_eye: eye },
-  ...{ image_url: PICTURE, thumb_url: PICTURE, quality: { ...SAMPLE_FINDINGS.quality, gradable } },
-  ...{ overlays: [], data: gradable ? SAMPLE_FINDINGS : null, drawings: [], drawn: null },
-  ...{
-    judgements: [],
-    error: null,
-    opinion: '草稿',
-    of_eye: null,
-    model_versions: {},
-    reports: [],
-  },
+  image_index,
+  file_name: `${image_index}.jpg`,
+  width: 1000,
+  height: 800,
+  eye,
+  eye_confidence: 0.98,
+  eye_source: 'machine',
+  machine_eye: eye,
+  image_url: PICTURE,
+  thumb_url: PICTURE,
+  quality: { ...SAMPLE_FINDINGS.quality, gradable },
+  overlays: [],
+  data: gradable ? SAMPLE_FINDINGS : null,
+  drawings: [],
+  drawn: null,
+  judgements: [],
+  error: null,
+  opinion: '草稿',
+  of_eye: null,
+  model_versions: {},
+  reports: [],
 })
 
 /** The first photograph is of the left eye, which the machine cannot judge: each has a report of its own. */
 const DONE = {
-  ...{ analysis_record_id: RECORD, image_id: UID, anal_id: RECORD, can_add_diagnose: true },
-  ...{ status: 'done', progress: 1, stage: 'saving', reason: null },
-  ...{ patient_opinion: null, treatments: [], reports: [] },
-  ...{ right: [image(1, 'OD')], left: [image(0, 'OS', false)], other: [] },
+  analysis_record_id: RECORD,
+  image_id: UID,
+  anal_id: RECORD,
+  can_add_diagnose: true,
+  status: 'done',
+  progress: 1,
+  stage: 'saving',
+  reason: null,
+  patient_opinion: null,
+  treatments: [],
+  reports: [],
+  right: [image(1, 'OD')],
+  left: [image(0, 'OS', false)],
+  other: [],
 }
 const NONE = { right: [], left: [], other: [], can_add_diagnose: false }
 const RUNNING = { ...DONE, ...NONE, status: 'running', progress: 0.2, stage: 'quality' }
 
 const files = [0, 1].map((image_index) => ({
-  ...{ image_index, file_name: `${image_index}.jpg`, width: 1000, height: 800 },
-  ...{ image_url: PICTURE, thumb_url: PICTURE, filed_as: [], filed_from: null },
+  image_index,
+  file_name: `${image_index}.jpg`,
+  width: 1000,
+  height: 800,
+  image_url: PICTURE,
+  thumb_url: PICTURE,
+  filed_as: [],
+  filed_from: null,
 }))
 const row = (id: string) => ({
-  ...{ image_id: id, record_date: '2026-11-26', collect_device: '演示相机', created_at: AT },
-  ...{
-    image_count: 2,
-    thumb_url: PICTURE,
-    analysis_record_id: RECORD,
-    anal_id: RECORD,
-    status: 'done',
-  },
-  ...{ progress: 1, stage: null, eyes: [], reports: [] },
+  image_id: id,
+  record_date: '2026-11-26',
+  collect_device: '演示相机',
+  created_at: AT,
+  image_count: 2,
+  thumb_url: PICTURE,
+  analysis_record_id: RECORD,
+  anal_id: RECORD,
+  status: 'done',
+  progress: 1,
+  stage: null,
+  eyes: [],
+  reports: [],
 })
 const archive = (rid: string) => ({
-  ...{ rid, pid: UID, record_date: '2026-11-26', collect_device: '演示相机', img_type: 1 },
-  ...{ created_at: AT, images: files, mm_per_px: null },
+  rid,
+  pid: UID,
+  record_date: '2026-11-26',
+  collect_device: '演示相机',
+  img_type: 1,
+  created_at: AT,
+  images: files,
+  mm_per_px: null,
 })
 const draft = (diagnostic_opinion: string, version = 1): ReportDraft => ({
-  ...{ draft_id: UID, image_index: 1, fellow_index: null, diagnostic_opinion },
-  ...{ changed_by: '演示医生', changed_at: AT, version },
+  draft_id: UID,
+  image_index: 1,
+  fellow_index: null,
+  diagnostic_opinion,
+  changed_by: '演示医生',
+  changed_at: AT,
+  version,
 })
 
 /** The answers that a test changes; a promise waits. */

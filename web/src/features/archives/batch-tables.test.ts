@@ -6,7 +6,13 @@ import { signIn } from '../../testing/session.ts'
 import { BatchTables } from './batch-tables.ts'
 
 const row = (traits: Partial<PhotographRow>): PhotographRow => ({
-  ...{ line: 2, file: 'a.jpg', number: 'P-1', eye: 'OD', record_date: '', faults: [], ...traits },
+  line: 2,
+  file: 'a.jpg',
+  number: 'P-1',
+  eye: 'OD',
+  record_date: '',
+  faults: [],
+  ...traits,
 })
 
 let rows: PhotographRow[]

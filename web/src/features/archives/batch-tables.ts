@@ -76,7 +76,9 @@ export class BatchTables {
       const { rows, ignored } = await api(readPhotographTable, { content })
       const isNamed = (row: PhotographRow) => names.some((name) => rowsOf([row], name).length > 0)
       const read: ReadTable = {
-        ...{ name: file.name, rows: rows.length, ignored },
+        name: file.name,
+        rows: rows.length,
+        ignored,
         fileless: rows.filter((row) => row.file !== '' && !isNamed(row)),
         faulty: rows.filter(({ faults }) => faults.length > 0),
         rowless: names.filter((name) => rowsOf(rows, name).length === 0),

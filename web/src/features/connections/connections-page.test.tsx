@@ -9,9 +9,19 @@ import { signIn, UID } from '../../testing/session.ts'
 import { Component } from './connections-page.tsx'
 
 const connection = (traits: Partial<Connection>): Connection => ({
-  ...{ kind: 'device', id: UID, name: '一楼相机', state: 'well', last_at: '2026-11-26T08:00:00Z' },
-  ...{ failing_since: null, fault: null, device_fault: null, hl7_fault: null },
-  ...{ waiting: 0, failed: 0, task: null, certificate_until: null },
+  kind: 'device',
+  id: UID,
+  name: '一楼相机',
+  state: 'well',
+  last_at: '2026-11-26T08:00:00Z',
+  failing_since: null,
+  fault: null,
+  device_fault: null,
+  hl7_fault: null,
+  waiting: 0,
+  failed: 0,
+  task: null,
+  certificate_until: null,
   ...traits,
 })
 
@@ -47,17 +57,20 @@ const open = () =>
 test('each line says what fails, since when, what waits and where to mend it', async () => {
   rows = [
     connection({
-      ...{ state: 'failing', device_fault: 'full', failing_since: '2026-11-26T07:00:00Z' },
+      state: 'failing',
+      device_fault: 'full',
+      failing_since: '2026-11-26T07:00:00Z',
       task: 'device_mend',
     }),
     connection({
-      ...{
-        kind: 'webhook',
-        id: UID.replace(/.$/, 'b'),
-        name: '很长'.repeat(20),
-        state: 'attention',
-      },
-      ...{ waiting: 3, failed: 2, last_at: null, task: 'webhook_again' },
+      kind: 'webhook',
+      id: UID.replace(/.$/, 'b'),
+      name: '很长'.repeat(20),
+      state: 'attention',
+      waiting: 3,
+      failed: 2,
+      last_at: null,
+      task: 'webhook_again',
     }),
     connection({
       id: UID.replace(/.$/, 'c'),
@@ -88,8 +101,11 @@ test('a certificate that ends is told at its connection, and that of the server 
   const passed = '2020-01-02T03:04:05Z'
   rows = [
     connection({
-      ...{ kind: 'destination', name: '医院 PACS', state: 'attention' },
-      ...{ task: 'destination_certificate', certificate_until: '2999-01-02T03:04:05Z' },
+      kind: 'destination',
+      name: '医院 PACS',
+      state: 'attention',
+      task: 'destination_certificate',
+      certificate_until: '2999-01-02T03:04:05Z',
     }),
     connection({ id: UID.replace(/.$/, 'd'), kind: 'destination', certificate_until: passed }),
   ]

@@ -3,8 +3,12 @@ import { Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
 
 const COLOURS = {
-  ...{ left: 'red', once: 'orange', within: 'green' },
-  ...{ noted: 'blue', few: 'default', collecting: 'blue' },
+  left: 'red',
+  once: 'orange',
+  within: 'green',
+  noted: 'blue',
+  few: 'default',
+  collecting: 'blue',
 } as const
 
 /** A device and how it stands. */
@@ -15,8 +19,11 @@ export function DeviceHead({ device }: { device: DriftDevice }) {
     .map((measure) => t(`measure.${measure}`))
     .join(t('and'))
   const said = {
-    ...{ measures, since: alarm?.week ?? '', week: week ?? '' },
-    ...{ n: collected, of: DRIFT.baseline },
+    measures,
+    since: alarm?.week ?? '',
+    week: week ?? '',
+    n: collected,
+    of: DRIFT.baseline,
   }
   return (
     <>

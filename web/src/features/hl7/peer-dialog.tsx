@@ -13,7 +13,9 @@ export function PeerDialog({ peer, onClose }: { peer: Hl7Peer | null; onClose: (
     MODALITIES.map(({ key }) => [`codes_${key}`, peer?.codes[key] ?? []]),
   )
   const named = peer && {
-    ...{ name: peer.name, application: peer.application, facility: peer.facility },
+    name: peer.name,
+    application: peer.application,
+    facility: peer.facility,
   }
   const parts = {
     title: t(`${text}.title`),

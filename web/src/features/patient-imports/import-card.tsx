@@ -13,8 +13,13 @@ import { useConfirm } from '../../ui/dialogs/confirm.tsx'
 import { importsChanged } from './queries.ts'
 
 const COLOURS: Partial<Record<PatientImport['state'], string>> = {
-  ...{ checked: 'gold', written: 'green', failed: 'red', stopped: 'orange' },
-  ...{ checking: 'blue', writing: 'blue', undoing: 'blue' },
+  checked: 'gold',
+  written: 'green',
+  failed: 'red',
+  stopped: 'orange',
+  checking: 'blue',
+  writing: 'blue',
+  undoing: 'blue',
 }
 const WORKING: readonly PatientImport['state'][] = ['checking', 'writing', 'undoing']
 

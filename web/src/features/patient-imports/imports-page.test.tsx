@@ -9,10 +9,26 @@ import { Component } from './imports-page.tsx'
 
 const AT = '2026-11-26T08:00:00Z'
 const imported = (traits: Partial<PatientImport>): PatientImport => ({
-  ...{ import_id: UID, file_name: '表.csv', state: 'written', reason: null, by: '演示医生' },
-  ...{ created_at: AT, total: 1, done: 1, created: 1, changed: 0, unchanged: 0, refused: 0 },
-  ...{ undone: 0, kept: 0, ignored: [], faults_url: null, kept_url: null },
-  ...{ undo_until: '2026-12-03T08:00:00Z', own: true, ...traits },
+  import_id: UID,
+  file_name: '表.csv',
+  state: 'written',
+  reason: null,
+  by: '演示医生',
+  created_at: AT,
+  total: 1,
+  done: 1,
+  created: 1,
+  changed: 0,
+  unchanged: 0,
+  refused: 0,
+  undone: 0,
+  kept: 0,
+  ignored: [],
+  faults_url: null,
+  kept_url: null,
+  undo_until: '2026-12-03T08:00:00Z',
+  own: true,
+  ...traits,
 })
 
 let rows: PatientImport[]

@@ -61,7 +61,12 @@ export function Opened(props: Props) {
         <ReadingPictures images={opened.images} image_id={image_id} onStale={props.onStale} />
         <div className="panel rd-form">
           <Before {...opened} />
-          <ReadingForm eyes={opened.eyes} {...{ image_id, role }} onSigned={() => void back()} />
+          <ReadingForm
+            eyes={opened.eyes}
+            image_id={image_id}
+            role={role}
+            onSigned={() => void back()}
+          />
         </div>
       </div>
     </>

@@ -35,16 +35,24 @@ test('a reading that is opened without saying which asks for nothing, and leads 
 })
 
 const OPENED: DataOf<typeof openReading> = {
-  ...{ kept_until: '2026-03-02T02:15:00.000Z', name: '演示', gender: 1, birthday: '1960-05-01' },
-  ...{ ad_card_number: 'A-1', record_date: '2026-03-02', images: [], eyes: [] },
-  ...{ machine: null, signed: [] },
+  kept_until: '2026-03-02T02:15:00.000Z',
+  name: '演示',
+  gender: 1,
+  birthday: '1960-05-01',
+  ad_card_number: 'A-1',
+  record_date: '2026-03-02',
+  images: [],
+  eyes: [],
+  machine: null,
+  signed: [],
 }
 
 test('the photographs stand in the viewer, without maps and both eyes as one faces them', async () => {
   const image = { width: 20, height: 20, url: '/picture.png' }
   const images = (['OS', 'OD', 'OD'] as const).map((eye, image_index) => ({
     ...image,
-    ...{ eye, image_index },
+    eye,
+    image_index,
   }))
   answer = ({ path }) => (path === openReading.path ? { data: { ...OPENED, images } } : {})
   await showAt('/read?image_id=1', [{ path: '/read', element: <Component /> }])
@@ -59,7 +67,9 @@ test('the photographs stand in the viewer, without maps and both eyes as one fac
 })
 
 const QUEUE: DataOf<typeof listReadings> = {
-  ...{ rule: 'all', counts: { first: 0, second: 0, arbitrator: 0 }, rows: [] },
+  rule: 'all',
+  counts: { first: 0, second: 0, arbitrator: 0 },
+  rows: [],
 }
 
 /** Around every page: the way elsewhere, and when it was told last what waits. */

@@ -37,7 +37,8 @@ export function Component() {
         key={image_id}
         opened={query.data}
         onStale={() => void query.refetch()}
-        {...{ image_id, role }}
+        image_id={image_id}
+        role={role}
       />
     )
   return query.isError ? <Failed title={t('openFailed')} query={query} /> : <Loading />

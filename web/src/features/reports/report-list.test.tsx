@@ -11,8 +11,16 @@ type Row = DataOf<typeof listReports>['rows'][number]
 type Outcome = Row['outcomes'][number]
 
 const none: Outcome = {
-  ...{ eye: 'OD', stage: 0, stage_index: 0, at_least: null, lesions: false, referral: 'none' },
-  ...{ reasons: [], oedema: false, stated: [], machine: null },
+  eye: 'OD',
+  stage: 0,
+  stage_index: 0,
+  at_least: null,
+  lesions: false,
+  referral: 'none',
+  reasons: [],
+  oedema: false,
+  stated: [],
+  machine: null,
 }
 const reportOf = (number: number, traits: Partial<Row>): Row => ({
   report_id: `01900000-0000-7000-8000-00000000000${number}`,
@@ -71,7 +79,9 @@ test('a report list says of each eye what the worklist does, and why nothing is 
       {
         outcomes: [
           {
-            ...{ ...none, stage: 3, referral: 'referable' },
+            ...none,
+            stage: 3,
+            referral: 'referable',
             reasons: [
               { reason: 'stage', referral: 'referable' },
               { reason: 'contradiction', referral: 'review' },

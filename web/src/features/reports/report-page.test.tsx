@@ -196,7 +196,10 @@ test('a report of a patient without a telephone number says that none is recorde
 
 const left: ReportedPhotograph = {
   ...ReportedPhotograph.parse(REPORT),
-  ...{ eye: 'OS', image_index: 1, image_sha256: 'b2', machine_opinion: '结论\n略。\n依据\n左眼。' },
+  eye: 'OS',
+  image_index: 1,
+  image_sha256: 'b2',
+  machine_opinion: '结论\n略。\n依据\n左眼。',
 }
 const bothEyes: FundusReportData = {
   ...REPORT,
@@ -278,9 +281,15 @@ test("a refused report shows the server's reason, and no way to try again", asyn
 })
 
 const VERIFIED = {
-  ...{ report_no: NUMBER, state: 'signed', altered: false, diagnosis_class: '1' },
-  ...{ institution: '演示眼科诊所', report_time: '2026-11-21T10:03:00Z', sha256: '5e'.repeat(32) },
-  ...{ ended_at: null, opens: true },
+  report_no: NUMBER,
+  state: 'signed',
+  altered: false,
+  diagnosis_class: '1',
+  institution: '演示眼科诊所',
+  report_time: '2026-11-21T10:03:00Z',
+  sha256: '5e'.repeat(32),
+  ended_at: null,
+  opens: true,
 }
 
 test('a report that a visitor has open is gone from the page when it was declared void meanwhile', async () => {

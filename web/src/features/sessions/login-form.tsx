@@ -96,7 +96,12 @@ export function LoginForm(props: {
   return (
     <>
       <LoginCall
-        {...{ type, known, typed, byDevice, remember, form }}
+        type={type}
+        known={known}
+        typed={typed}
+        byDevice={byDevice}
+        remember={remember}
+        form={form}
         fallback={t('login.failed')}
         onBusy={setBusy}
         onRefused={onRefused}

@@ -14,7 +14,9 @@ import { Component as WorklistPage } from './worklist-page.tsx'
 const idOf = (number: number) => `01900000-0000-7000-8000-00000000000${number}`
 const eye = {
   ...({ eye: 'OD', photographs: 1, gradable: 1, stage: 3, contradicts: false } as const),
-  ...{ at_least: null, lesions: false, stated: [] },
+  at_least: null,
+  lesions: false,
+  stated: [],
 }
 const row = (number: number, traits: Partial<WorklistRow> = {}): WorklistRow => ({
   image_id: idOf(number),

@@ -12,7 +12,10 @@ export function OfEye({
   of_eye: ReportedEye | null
 }) {
   const here = {
-    ...{ image_index, stage: dr_grade, oedema: dr?.macular_oedema ?? null, other: other_disease },
+    image_index,
+    stage: dr_grade,
+    oedema: dr?.macular_oedema ?? null,
+    other: other_disease,
   }
   return elsewhere(here, of_eye, sayIn(language())).map(({ text, caution }) => (
     <p key={text} className={caution ? 'dx-caution' : undefined}>

@@ -7,8 +7,17 @@ import { EyeTags } from './eye-tags.tsx'
 afterEach(cleanup)
 
 const none = {
-  ...{ stage: null, at_least: null, lesions: false, found: null, machine: null, treated: null },
-  ...{ referral: null, contradicts: false, reasons: [], gradable: 0, stated: [] },
+  stage: null,
+  at_least: null,
+  lesions: false,
+  found: null,
+  machine: null,
+  treated: null,
+  referral: null,
+  contradicts: false,
+  reasons: [],
+  gradable: 0,
+  stated: [],
 }
 
 test('a treated eye without lesions is told no stage, unless a clinician stated it', async () => {

@@ -42,7 +42,9 @@ function drawCurve(doc: Pdf, curve: Curve, at: { x: number; y: number }): void {
   doc.text(curve.across, left, top + SIDE + 13, { width: SIDE, align: 'center', lineBreak: false })
   doc.save().rotate(-90, { origin: [at.x + 6, top + SIDE / 2] })
   doc.text(curve.up, at.x + 6 - SIDE / 2, top + SIDE / 2 - 4, {
-    ...{ width: SIDE, align: 'center', lineBreak: false },
+    width: SIDE,
+    align: 'center',
+    lineBreak: false,
   })
   doc.restore()
   doc.dash(3, { space: 3 }).strokeColor(PALE).lineWidth(0.6)

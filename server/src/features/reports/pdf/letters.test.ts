@@ -34,7 +34,10 @@ const NAMES = {
 async function printed(name: string) {
   const snapshot = snapshotWith(photographWith(SAMPLE_FINDINGS), {
     patient: {
-      ...{ name, gender: 1, birthday: '1964-03-02', phone: '13800138000' },
+      name,
+      gender: 1,
+      birthday: '1964-03-02',
+      phone: '13800138000',
       ad_card_number: 'CARD-1',
     },
   })
@@ -104,7 +107,9 @@ test('a long report in two scripts is printed by the thread that prints all', as
   const lines = Array.from({ length: 60 }, (_, at) => `${at} 出血为伪影，仅见微动脉瘤 `.repeat(30))
   const file = await renderBeside({
     document: { ...document, sections: [...document.sections, { kind: 'notes', lines }] },
-    ...{ drawn: new Map(), report_no: snapshot.report_no, link: 'http://127.0.0.1/' },
+    drawn: new Map(),
+    report_no: snapshot.report_no,
+    link: 'http://127.0.0.1/',
     language: 'en',
   })
   expect(bare(pdfPages(file).join(''))).toContain('59出血为伪影')

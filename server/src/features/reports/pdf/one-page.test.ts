@@ -56,7 +56,10 @@ test.each(LANGUAGES)(
         one.kind === 'pictures' ? one.pictures : [],
       )
       const file = await renderPdf({
-        ...{ document, language, report_no: 'R1', link: 'http://127.0.0.1:8080/#/report/verify' },
+        document,
+        language,
+        report_no: 'R1',
+        link: 'http://127.0.0.1:8080/#/report/verify',
         drawn: new Map(pictures.map((picture) => [picture, { bytes, shape }])),
       })
       expect(file.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
@@ -76,8 +79,11 @@ test('what a report rests on stands above whose it is, however many models and i
   const snapshot = snapshotWith(photograph, { opinion: OPINION, fellow })
   const read = { oid: '', report_id: '', visitor: false, standing: STANDING }
   const file = await renderPdf({
-    ...{ document: readReport({ ...read, snapshot }, 'en'), drawn: new Map(), link: null },
-    ...{ language: 'en', report_no: 'R1' },
+    document: readReport({ ...read, snapshot }, 'en'),
+    drawn: new Map(),
+    link: null,
+    language: 'en',
+    report_no: 'R1',
   })
   // The baselines of the foot, from the bottom of the page, pt.
   const lines = drawnIn(file).flatMap((page) =>
@@ -98,8 +104,12 @@ test('a report that is drawn again is the same file', async () => {
   const sections = whole.sections.filter(({ kind }) => kind !== 'pictures')
   const draw = () =>
     renderPdf({
-      ...{ document: { ...whole, sections }, drawn: new Map(), report_no: 'R1', link: null },
-      ...{ language: 'en', made: new Date(snapshot.report_time) },
+      document: { ...whole, sections },
+      drawn: new Map(),
+      report_no: 'R1',
+      link: null,
+      language: 'en',
+      made: new Date(snapshot.report_time),
     })
   const first = await draw()
   expect((await draw()).equals(first)).toBe(true)

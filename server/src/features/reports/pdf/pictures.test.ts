@@ -39,13 +39,17 @@ test('on paper the lesions that count are solid, and what does not count is not 
   for (const [name, bytes] of Object.entries(files))
     await app.context.files.put(`pictures/${name}`, bytes, 'image/png')
   const overlays = ['hard_exudates', 'hard_exudates_uncounted'].map((name) => ({
-    ...{ name, key: `pictures/${name}` },
+    name,
+    key: `pictures/${name}`,
   }))
   const image = { file_key: 'pictures/photograph', width: WIDTH, height: HEIGHT, overlays }
   const snapshot = snapshotWith(photographWith(SAMPLE_FINDINGS, image))
   const document = readReport(
     {
-      ...{ oid: '', report_id: '', visitor: false, standing: STANDING },
+      oid: '',
+      report_id: '',
+      visitor: false,
+      standing: STANDING,
       snapshot,
     },
     'en',
@@ -77,7 +81,7 @@ test('on paper all that lies outside the judged section is in shade, in each pic
   const section = { clinician: '演示医生', made_at: '2024-03-01T02:00:00.000Z', box }
   const snapshot = snapshotWith({ ...photographWith(SAMPLE_FINDINGS, image), section })
   const document = readReport(
-    { ...{ oid: '', report_id: '', visitor: false, standing: STANDING }, snapshot },
+    { oid: '', report_id: '', visitor: false, standing: STANDING, snapshot },
     'en',
   )
   const drawn = await drawPictures(app.context, reportEntry('fundus'), [snapshot], document)

@@ -101,7 +101,9 @@ async function render(sheet: Sheet, letters: Letters, print: Print): Promise<Ren
     bufferPages: true,
     lang: sheet.language,
     info: {
-      ...{ Title: sheet.report_no, Producer: 'Mingmou', Creator: 'Mingmou' },
+      Title: sheet.report_no,
+      Producer: 'Mingmou',
+      Creator: 'Mingmou',
       ...(sheet.made && { CreationDate: sheet.made }),
     },
   })

@@ -13,15 +13,28 @@ const OPINION = '结论\n右眼疑似中度非增殖期糖网。\n建议\n1个�
 const DRAFT = `${OPINION}\n依据\n右眼1张，可判读1张。\n局限\n未评估：静脉串珠。`
 const left = {
   ...SAMPLE_FINDINGS,
-  ...{ eye: 'OS' as const, dr_grade: 1 as const, vcdr: null },
+  eye: 'OS' as const,
+  dr_grade: 1 as const,
+  vcdr: null,
   dr: SAMPLE_FINDINGS.dr && { ...SAMPLE_FINDINGS.dr, macular_oedema: false },
   not_measured: { ...SAMPLE_FINDINGS.not_measured, vcdr: 'no_cup' as const },
 }
 /** These belong to photograph 3, which the report does not show. */
 const outcome = {
-  ...{ stage: 2 as const, stage_index: 2, referral: 'referable' as const, open_index: null },
-  ...{ at_least: null, lesions: false, other_disease: null, stated: [], reasons: [] },
-  ...{ oedema: true, oedema_index: 2, glaucoma: 'high' as const, glaucoma_index: 2, machine: null },
+  stage: 2 as const,
+  stage_index: 2,
+  referral: 'referable' as const,
+  open_index: null,
+  at_least: null,
+  lesions: false,
+  other_disease: null,
+  stated: [],
+  reasons: [],
+  oedema: true,
+  oedema_index: 2,
+  glaucoma: 'high' as const,
+  glaucoma_index: 2,
+  machine: null,
 }
 
 const reports = {
@@ -54,7 +67,10 @@ const VOIDED = { at: '2024-03-04T02:00:00Z', by: '演示主任', reason: '照片
 /** Everything at once that may become of a report. */
 const notValid = (kind: keyof typeof reports): Standing => ({
   ...STANDING,
-  ...{ state: 'void', voided: VOIDED, outdated: true, kept_until: '2039-03-01' },
+  state: 'void',
+  voided: VOIDED,
+  outdated: true,
+  kept_until: '2039-03-01',
   newer: {
     report_no: NUMBER,
     created_at: new Date('2024-03-02T02:00:00Z'),

@@ -140,10 +140,8 @@ test('without a grade there is no grade, not grade 0', async () => {
 })
 
 test('a photograph too small for lesions has a probability that claims none', async () => {
-  const findings = {
-    ...SAMPLE_FINDINGS,
-    ...{ dr_grade: null, dr: null, lesions: null, dr_referable_probability: 0.31 },
-  }
+  const unknown = { dr_grade: null, dr: null, lesions: null }
+  const findings = { ...SAMPLE_FINDINGS, ...unknown, dr_referable_probability: 0.31 }
   await show(<GradeCard findings={findings} />, ...TEXTS)
   expect(
     screen.getByText(
@@ -171,13 +169,12 @@ test('a treated eye says so beside the stage, and is not told to have no retinop
   const { dr } = SAMPLE_FINDINGS
   const well: FundusFindings = {
     ...SAMPLE_FINDINGS,
-    ...{ dr_grade: 0, treated: 'prp' },
+    dr_grade: 0,
+    treated: 'prp',
     dr: dr && { ...dr, rule: 'no_lesion', referable: false, macular_oedema: false },
   }
-  const record = {
-    ...{ treatment: 'injection' as const, eye: null, start_date: '2021-03-04', end_date: null },
-    source: '糖网：注药',
-  }
+  const days = { start_date: '2021-03-04', end_date: null }
+  const record = { treatment: 'injection' as const, eye: null, ...days, source: '糖网：注药' }
   await show(<GradeCard findings={well} treatments={[record]} />, ...TEXTS)
   expect(screen.getByText(/^已治疗（全视网膜光凝） · .*不能判定为无糖网病变/)).toBeTruthy()
   expect(screen.queryByText(/未见糖尿病视网膜病变征象/)).toBeNull()
@@ -205,7 +202,8 @@ test('evidence that conflicts is one sentence that excludes nothing, and no clai
   const { dr, not_measured } = SAMPLE_FINDINGS
   const findings: FundusFindings = {
     ...SAMPLE_FINDINGS,
-    ...{ dr_grade: null, dr_referable_probability: 0.02 },
+    dr_grade: null,
+    dr_referable_probability: 0.02,
     dr: dr && { ...dr, agreed: false },
     not_measured: { ...not_measured, dr_grade: 'evidence_conflicts' },
   }
@@ -246,7 +244,8 @@ const image: AnalysedImage = {
   quality,
   overlays: [{ name: 'microaneurysms', url: '', color: '#F43F5E' }],
   data: SAMPLE_FINDINGS,
-  ...{ drawings: [], drawn: null },
+  drawings: [],
+  drawn: null,
   judgements: [
     { name: 'eye', machine: 'OD', corrections: [] },
     { name: 'stage', machine: 2, corrections: [] },
@@ -274,10 +273,10 @@ const result: AnalysisResult = {
   other: [],
 }
 const opinions = {
-  textOf: (): string | null => null,
+  textOf: (() => null) as (key: string) => string | null,
   stateOf: () => 'unchanged' as const,
   theirsOf: () => null,
-  write: () => undefined,
+  write: (() => undefined) as (key: string, text: string) => void,
   settle: () => undefined,
   flush: () => Promise.resolve(null),
   markSaved: () => undefined,
@@ -286,16 +285,21 @@ const opinions = {
 const scope: Scope = { of: 'both', picked: {} }
 
 let viewer: Viewer | undefined
-function Panel({ of }: { of: AnalysedImage }) {
+function Panel({ of, shared = opinions }: { of: AnalysedImage; shared?: typeof opinions }) {
   const state = useViewer()
-  const kept = { ...opinions, early: useEarly() }
+  const kept = { ...shared, early: useEarly() }
   useEffect(() => {
     viewer = state
   })
   return (
     <ImageFindings
-      {...{ pid: id, result, scope, opinions: kept, onScope: () => undefined }}
-      {...{ image: of, viewer: state }}
+      pid={id}
+      result={result}
+      scope={scope}
+      opinions={kept}
+      onScope={() => undefined}
+      image={of}
+      viewer={state}
     />
   )
 }
@@ -311,8 +315,12 @@ test('counts are ranges, and exact where a clinician drew the layer', async () =
     ...image,
     drawings: [
       {
-        ...{ drawing_id: id, layer: 'microaneurysms', withdrawn: false },
-        ...{ clinician: '演示医生', made_at: '2024-03-01T00:00:00Z', earlier: false },
+        drawing_id: id,
+        layer: 'microaneurysms',
+        withdrawn: false,
+        clinician: '演示医生',
+        made_at: '2024-03-01T00:00:00Z',
+        earlier: false,
       },
     ],
     drawn: { state: 'measured', machine: SAMPLE_FINDINGS, overlays: [] },
@@ -367,20 +375,10 @@ test('of a picture that is not gradable no finding is shown', async () => {
 })
 
 function Written({ of }: { of: AnalysedImage }) {
-  const state = useViewer()
   const [texts, setTexts] = useState<Record<string, string>>({})
-  const kept = {
-    ...opinions,
-    early: useEarly(),
-    textOf: (key: string) => texts[key] ?? '',
-    write: (key: string, text: string) => setTexts({ ...texts, [key]: text }),
-  }
-  return (
-    <ImageFindings
-      {...{ pid: id, result, scope, opinions: kept, onScope: () => undefined }}
-      {...{ image: of, viewer: state }}
-    />
-  )
+  const textOf = (key: string) => texts[key] ?? ''
+  const write = (key: string, text: string) => setTexts({ ...texts, [key]: text })
+  return <Panel of={of} shared={{ ...opinions, textOf, write }} />
 }
 
 test('the clinician’s opinion starts empty, and no report is made of nothing', async () => {

@@ -12,20 +12,37 @@ const nowhere = { canShow: () => false, onShow: () => undefined }
 afterEach(cleanup)
 
 const eyeOfSitting: ReportedEye = {
-  ...{ eye: 'OD', stage: 2, stage_index: 1, at_least: null, lesions: false, open_index: null },
-  ...{ referral: 'referable', reasons: [], oedema: true, oedema_index: 1, treated: null },
-  ...{ glaucoma: 'high', glaucoma_index: 1, other_disease: true, other_index: 1 },
-  ...{ stated: [], machine: null },
+  eye: 'OD',
+  stage: 2,
+  stage_index: 1,
+  at_least: null,
+  lesions: false,
+  open_index: null,
+  referral: 'referable',
+  reasons: [],
+  oedema: true,
+  oedema_index: 1,
+  treated: null,
+  glaucoma: 'high',
+  glaucoma_index: 1,
+  other_disease: true,
+  other_index: 1,
+  stated: [],
+  machine: null,
 }
 /** Three photographs are judged; this one shows nothing. */
 const ofEye = (traits: Partial<ReportedEye> = {}) => ({
-  ...{ image_index: 0, of_eye: { ...eyeOfSitting, ...traits } },
+  image_index: 0,
+  of_eye: { ...eyeOfSitting, ...traits },
 })
 const nothing: FundusFindings = {
   ...SAMPLE_FINDINGS,
   dr_grade: 0,
   dr: SAMPLE_FINDINGS.dr && {
-    ...{ ...SAMPLE_FINDINGS.dr, rule: 'no_lesion', referable: false, macular_oedema: false },
+    ...SAMPLE_FINDINGS.dr,
+    rule: 'no_lesion',
+    referable: false,
+    macular_oedema: false,
     stages: [0.9, 0.08, 0.01, 0.005, 0.005],
   },
   glaucoma: { band: 'low', signs: [] },

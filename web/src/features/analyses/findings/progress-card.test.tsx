@@ -10,10 +10,21 @@ import { ProgressCard } from './progress-card.tsx'
 afterEach(cleanup)
 
 const running: AnalysisResult = {
-  ...{ analysis_record_id: UID, image_id: UID, anal_id: UID, can_add_diagnose: false },
-  ...{ status: 'running', progress: 0.4, stage: 'vessels', reason: null },
-  ...{ patient_opinion: null, treatments: [], reports: [] },
-  ...{ looks: [], left: [], right: [], other: [] },
+  analysis_record_id: UID,
+  image_id: UID,
+  anal_id: UID,
+  can_add_diagnose: false,
+  status: 'running',
+  progress: 0.4,
+  stage: 'vessels',
+  reason: null,
+  patient_opinion: null,
+  treatments: [],
+  reports: [],
+  looks: [],
+  left: [],
+  right: [],
+  other: [],
 }
 const LOOKS: FirstLook[] = [
   { image_index: 0, gradable: true, reasons: [] },

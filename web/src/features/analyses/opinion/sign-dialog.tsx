@@ -71,7 +71,8 @@ export function SignDialog(props: SignProps) {
         const draft = await props.flush()
         const next_step = filled.next_step ?? proposal
         const body = {
-          ...{ ...filled, supersedes: older?.report_id ?? '' },
+          ...filled,
+          supersedes: older?.report_id ?? '',
           ...(next_step && { next_step }),
         }
         return draft ? { ...body, draft_id: draft.draft_id, version: draft.version } : body
