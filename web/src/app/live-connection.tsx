@@ -32,6 +32,10 @@ function isOf({ queryKey, state }: Query, pid: string): boolean {
   return body?.pid === pid || (path === patientInfo.path && answer?.pid === pid)
 }
 
+/** What an answer says of a sitting, where it is one. */
+const saysOf = ({ state }: Query) =>
+  (state.data ?? {}) as { image_id?: unknown; readings?: object | null }
+
 /** Keeps the live connection while somebody is logged in, and shows its events. */
 export function LiveConnection() {
   const { i18n } = useTranslation()
@@ -97,6 +101,13 @@ export function LiveConnection() {
       // Another person, or a system of the hospital, changed the record.
       onEvent('patients', ({ patient_id }) => {
         void client.invalidateQueries({ predicate: (query) => isOf(query, patient_id) })
+      }),
+      // A sitting was read. Where it is read twice the page shows for whom it waits; others ask when they open it again.
+      onEvent('worklist', ({ image_id }) => {
+        const isOfIt = (query: Query) => saysOf(query).image_id === image_id
+        void client.invalidateQueries({ predicate: isOfIt, refetchType: 'none' })
+        const isReadTwice = (query: Query) => isOfIt(query) && Boolean(saysOf(query).readings)
+        void client.invalidateQueries({ predicate: isReadTwice })
       }),
       onEvent('msg', inform),
       onEvent('anal_ex', announce),
