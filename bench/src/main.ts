@@ -6,6 +6,7 @@ import { endOnSignals, endWhereCut } from '@mingmou/e2e/cut'
 import { freePort, startProgram } from '@mingmou/e2e/program'
 import { startEmbedded } from '@mingmou/server/testing/parts'
 import { benchAccounts, fillAccounts } from './accounts.ts'
+import { benchBadPeers } from './bad-peers.ts'
 import { signIn } from './client.ts'
 import { benchContents } from './contents.ts'
 import { benchEdit } from './edit.ts'
@@ -31,13 +32,14 @@ import { benchVisitors } from './visitors.ts'
 /**
  * `npm run bench load [SECONDS]`: 200 live connections and 20 callers for a minute, then 40 photographs of ten nurses in 3 minutes at most.
  * `npm run bench strangers [SECONDS]`: what clinicians notice of strangers at every limit that they have.
+ * `npm run bench bad-peers`: what a clinician notices of 200 connections to the port of devices that say nothing, garbage or 2 GB.
  * `npm run bench orthanc`: the same work beside Orthanc, where Debian's package is installed.
  * `npm run bench hospital [PATIENTS]`: searches by FHIR, patients and results by HL7 v2, beside 100,000 patients.
  * `npm run bench restore [PATIENTS]`: backup and restore of 100,000 patients and 10 GB of files; 50 GB of disk.
  * `npm run bench imports [ROWS]`: a table of 100,000 patients that is looked at, written and taken back.
  * `npm run bench memory [ANALYSES]`: the memory of the program over 1,000 analyses.
  * `npm run bench [stages] [contents] [edit] [accounts] [patients] [pages] [upload] [opening] [flood] [visitors] [first-visit] [records [COUNT]]`: speed, in tables.
- * Without a name it runs everything but these seven and the records, which take half an hour and 60 GB at their full count of patients.
+ * Without a name it runs everything but these eight and the records, which take half an hour and 60 GB at their full count of patients.
  */
 
 const FILLED = [
@@ -50,7 +52,16 @@ const FILLED = [
   'visitors',
   'first-visit',
 ]
-const ALONE = ['records', 'load', 'strangers', 'memory', 'orthanc', 'imports', 'hospital']
+const ALONE = [
+  'records',
+  'load',
+  'strangers',
+  'bad-peers',
+  'memory',
+  'orthanc',
+  'imports',
+  'hospital',
+]
 const KNOWN = ['stages', 'contents', 'edit', 'restore', ...FILLED, ...ALONE]
 
 // Whatever ends it, nobody takes a bench that printed too little for one that was run.
@@ -110,7 +121,8 @@ if ([...FILLED, ...ALONE].some(wants)) {
   const stopped = endWhereCut(() => database.stop())
   const began = performance.now()
   const dicomPort = await freePort()
-  const dicom = named.includes('orthanc') ? { DICOM_PORT: String(dicomPort) } : {}
+  const hasDicom = named.includes('orthanc') || named.includes('bad-peers')
+  const dicom = hasDicom ? { DICOM_PORT: String(dicomPort) } : {}
   const hl7Port = await freePort()
   const hospital = named.includes('hospital')
     ? { HL7_PORT: String(hl7Port), PEER_NETWORKS: '127.0.0.0/8' }
@@ -203,6 +215,11 @@ if ([...FILLED, ...ALONE].some(wants)) {
       const trials = await trialUsers(url, filling.href, 2)
       console.log(`Strangers at every limit that they have, ${seconds} s`)
       print(await benchStrangers({ url, dataDir, clinician: client, trials, seconds }))
+    }
+    if (named.includes('bad-peers')) {
+      await program.said('the demonstration is complete')
+      console.log('A clinician beside 200 bad peers at the port of devices, 300 calls each')
+      print(await benchBadPeers(program.url, client, dicomPort))
     }
     if (named.includes('orthanc')) {
       await program.said('the demonstration is complete')
