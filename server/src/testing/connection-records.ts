@@ -1,3 +1,4 @@
+import type { Modality } from '@mingmou/contract'
 import type { Trx } from '../platform/database/database.ts'
 
 type Id =
@@ -13,14 +14,51 @@ type Id =
   | 'webhook_id'
   | 'peer_id'
   | 'message_id'
+  | 'device_id'
+  | 'received_id'
 
 /** One row of each kind that connects an institution with other systems. */
 export async function insertConnections(
   trx: Trx,
-  of: Readonly<Record<Id, string>> & { asked_at: Date },
+  of: Readonly<Record<Id, string>> & { asked_at: Date; modality: Modality },
 ): Promise<void> {
   const { oid, uid, pid, rid, report_id, export_id, asked_at } = of
   const { destination_id, delivery_id, client_id, webhook_id, peer_id, message_id } = of
+  const { device_id, received_id, modality } = of
+  await trx
+    .insertInto('devices')
+    .values({
+      device_id,
+      oid,
+      created_by: uid,
+      name: '-',
+      ae_title: device_id.slice(0, 8),
+      addresses: ['10.0.0.1'],
+      port: null,
+      modality,
+      collect_device: '-',
+      fields: '{}',
+      fault: null,
+    })
+    .execute()
+  await trx
+    .insertInto('received_files')
+    .values({
+      received_id,
+      device_id,
+      oid,
+      created_by: uid,
+      rid,
+      differs: false,
+      sop_class: '-',
+      sop_uid: received_id,
+      sha256: '-',
+      file_key: '-',
+      stored_bytes: 0,
+      facts: null,
+      problem: 'received_document',
+    })
+    .execute()
   await trx
     .insertInto('destinations')
     .values({

@@ -175,40 +175,6 @@ export async function recordsOf(
       })
       .execute()
     await trx
-      .insertInto('devices')
-      .values({
-        device_id,
-        oid,
-        created_by: uid,
-        name: '-',
-        ae_title: device_id.slice(0, 8),
-        addresses: ['10.0.0.1'],
-        port: null,
-        modality,
-        collect_device: '-',
-        fields: '{}',
-        fault: null,
-      })
-      .execute()
-    await trx
-      .insertInto('received_files')
-      .values({
-        received_id,
-        device_id,
-        oid,
-        created_by: uid,
-        rid,
-        differs: false,
-        sop_class: '-',
-        sop_uid: received_id,
-        sha256: '-',
-        file_key: '-',
-        stored_bytes: 0,
-        facts: null,
-        problem: 'received_document',
-      })
-      .execute()
-    await trx
       .insertInto('report_drafts')
       .values({
         draft_id,
@@ -313,6 +279,9 @@ export async function recordsOf(
       webhook_id,
       peer_id,
       message_id,
+      device_id,
+      received_id,
+      modality,
     })
     await trx
       .insertInto('readings')
