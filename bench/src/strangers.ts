@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { statfs } from 'node:fs/promises'
+import { setPriority } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { listPatients, listReports, listWorklist } from '@mingmou/contract'
@@ -21,6 +22,9 @@ interface Measured {
   trials: readonly Client[]
   seconds: number
 }
+
+/** Strangers have machines of their own. Here their process waits for the program, and gets as many answers. */
+const BEHIND_THE_PROGRAM = 10
 
 /**
  * What clinicians notice while strangers do all that is open to them without a pause. The strangers
@@ -48,6 +52,7 @@ export async function benchStrangers(measured: Measured): Promise<Record<string,
 
 function strangers(asked: Asked): { begun: Promise<unknown>; heard: Promise<Heard> } {
   const child = fork(STRANGERS)
+  if (child.pid !== undefined) setPriority(child.pid, BEHIND_THE_PROGRAM)
   endWhereCut(() => Promise.resolve(child.kill()))
   const failed = once(child, 'exit').then(() => {
     throw new Error('the strangers ended early')
