@@ -82,10 +82,11 @@ export function callsLeft(file: string): string[] {
   const reasonOf = (one: string) => LEFT[one] ?? LEFT[one.replace(/ \d$/, '')]
   return [
     ...calls.filter(
-      (one) => !made.has(one) && reasonOf(one) === undefined && !OF_CAMERAS.includes(one),
+      (call) => !made.has(call) && reasonOf(call) === undefined && !OF_CAMERAS.includes(call),
     ),
     ...Object.keys(LEFT).filter(
-      (left) => made.has(left) || !calls.some((one) => one === left || one.startsWith(`${left} `)),
+      (left) =>
+        made.has(left) || !calls.some((call) => call === left || call.startsWith(`${left} `)),
     ),
   ]
 }

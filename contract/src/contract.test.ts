@@ -52,7 +52,7 @@ const schemaOf = (schema: z.ZodType) =>
       if (one.oneOf) one.anyOf = one.oneOf
     },
   }) as JsonSchema
-const BODIES = CALLS.map((one) => [one.path, schemaOf(one.body), one] as const)
+const BODIES = CALLS.map((call) => [call.path, schemaOf(call.body), call] as const)
 const isChoice = ({ const: one, enum: several }: JsonSchema) => (one ?? several) !== undefined
 const LARGEST_NUMBER = 2 ** 31 - 1
 
@@ -199,7 +199,7 @@ describe('validation messages', () => {
 
 describe('calls', () => {
   test('have each a path of their own', () => {
-    const paths = CALLS.map((one) => `${one.method} ${one.path}`)
+    const paths = CALLS.map((call) => `${call.method} ${call.path}`)
     expect(paths.length).toBeGreaterThan(25)
     expect(new Set(paths).size).toBe(paths.length)
   })
@@ -247,8 +247,8 @@ describe('calls', () => {
     expect(accepts(filter(9), '👁 眼')).toBe(true)
   })
   test('refuse unknown fields, every one of them', () => {
-    const loose = CALLS.filter((one: Call) => {
-      const result = one.body.safeParse({ no_such_field: 1 })
+    const loose = CALLS.filter((call: Call) => {
+      const result = call.body.safeParse({ no_such_field: 1 })
       return result.success || !result.error.issues.some((i) => i.code === 'unrecognized_keys')
     })
     expect(loose.map((one) => one.path)).toEqual([])

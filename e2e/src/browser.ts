@@ -111,7 +111,9 @@ export async function settled(page: Page): Promise<void> {
           ({ playState, effect }) =>
             playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
         )
-        .map((one) => ('animationName' in one ? String(one.animationName) : 'a transition')),
+        .map((animation) =>
+          'animationName' in animation ? String(animation.animationName) : 'a transition',
+        ),
     ])
     return [...moving, ...Array.from(waiting.get(page) ?? [], (request) => request.url())]
   }

@@ -74,7 +74,7 @@ describe.each(['laptop', 'phone'] as const)('on a %s', (size) => {
 
   test('nothing moves when a result arrives', async () => {
     await page.setViewportSize(SIZES[size])
-    for (const one of pages.filter(({ name }) => name === 'workspace')) await openFull(one)
+    for (const page of pages.filter(({ name }) => name === 'workspace')) await openFull(page)
     await tooMuch(page)
     await button(page, '重新分析').click()
     await button(page, '取消').waitFor()

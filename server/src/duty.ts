@@ -50,7 +50,7 @@ export async function eachAlone<One>(
  * than its time is not overtaken by the next.
  */
 export function keepDuties(ctx: Context, duties: readonly Duty[]): void {
-  for (const one of duties) if (one.everyMs === undefined) void doDuties(ctx, [one])
+  for (const duty of duties) if (duty.everyMs === undefined) void doDuties(ctx, [duty])
   for (const ms of new Set(duties.map(({ everyMs }) => everyMs))) {
     if (ms === undefined) continue
     const round = duties.filter(({ everyMs }) => everyMs === ms)

@@ -116,7 +116,7 @@ async function start(config: Config, stops: Stop[], end: (code: number) => void)
   const worker = isAll ? keepWorker(databaseUrl, context.log) : null
   // All at once, as none needs another to end.
   stops.push(async () => {
-    await Promise.all([stopWeb(), worker?.stop(), ...receivers.map((one) => one?.stop())])
+    await Promise.all([stopWeb(), worker?.stop(), ...receivers.map((receiver) => receiver?.stop())])
   })
 }
 

@@ -40,7 +40,7 @@ const kept = await keptAside('other_disease', 'laser')
 for (const name of kept) {
   const bytes = await readFile(join(FOLDER, 'images', `${name}.jpg`))
   const { maps } = await analyseFundus(bytes, models)
-  const map = maps.find((one) => one.name === 'laser_scars')
+  const map = maps.find((map) => map.name === 'laser_scars')
   if (!map) {
     print(`${name}: no scars told`)
     continue
@@ -57,11 +57,11 @@ await models.close()
 const figures = [
   {
     name: 'scars of an eye that the map touches',
-    values: rows.map((one) => one.found / one.scars),
+    values: rows.map((row) => row.found / row.scars),
   },
   {
     name: 'parts of the map of an eye that touch a scar',
-    values: rows.map((one) => one.right / one.parts),
+    values: rows.map((row) => row.right / row.parts),
   },
 ].map(({ name, values }) => ({
   name,

@@ -28,7 +28,9 @@ let choices: Bounds[] = [{}]
 for (const asked of positionals) {
   const [name = '', list = ''] = asked.split('=')
   if (!(name in DECISIONS.staining)) throw new Error(`no bound ${name}`)
-  choices = choices.flatMap((one) => list.split(',').map((at) => ({ ...one, [name]: Number(at) })))
+  choices = choices.flatMap((choice) =>
+    list.split(',').map((at) => ({ ...choice, [name]: Number(at) })),
+  )
 }
 
 const tried = choices.map((bounds) => ({ bounds, eyes: new Eyes() }))

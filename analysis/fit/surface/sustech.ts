@@ -58,7 +58,7 @@ export function overlapOfEllipses(
   truth: Ellipse,
   { width, height }: { width: number; height: number },
 ): Overlap {
-  const within = (one: Ellipse) => (at: number) =>
-    fromMiddle(one, at % width, Math.floor(at / width)) <= 1
+  const within = (ellipse: Ellipse) => (at: number) =>
+    fromMiddle(ellipse, at % width, Math.floor(at / width)) <= 1
   return overlapOf(width * height, within(found), within(truth))
 }

@@ -79,7 +79,7 @@ function reportOf(photographs: Sitting): Told {
     standing: STANDING,
     outcomes: told(photographs),
     left_out: photographs
-      .filter((one) => !shown.includes(one))
+      .filter((photograph) => !shown.includes(photograph))
       .map(({ eye, findings }) => ({ eye, gradable: findings?.gradable ?? false })),
   }
 }
@@ -241,7 +241,7 @@ function claimsOf(outcome: ReportedEye, own: Sitting): Set<Claim> {
   const contradicts = outcome.reasons.some(({ reason }) => reason === 'contradiction')
   const isSaid = (name: string, value: unknown) => some.some(({ said }) => said(name) === value)
   const treatments = all.flatMap(({ said }) => said('treated') ?? [])
-  const isTreated = treatments.some((one) => one !== 'none')
+  const isTreated = treatments.some((treatment) => treatment !== 'none')
   const isScarred = treatments.length === 0 && some.some(({ hasScars }) => hasScars)
   const isNone = stage === 0 && !contradicts
   const isStageStated = stage !== null && isSaid('stage', stage) && !contradicts
@@ -309,7 +309,8 @@ test.each(LETTER_KINDS)(
       const expected = new Map<Eye | null, Set<Claim>>()
       for (const outcome of report.outcomes) {
         const { eye } = outcome
-        const own = eye === null ? shown : photographs.filter((one) => one.eye === eye)
+        const own =
+          eye === null ? shown : photographs.filter((photograph) => photograph.eye === eye)
         expected.set(eye, claimsOf(outcome, own))
         const { machine } = outcome
         const how = machine === null ? 'agrees' : machine.stage === null ? 'silent' : 'differs'
@@ -342,7 +343,9 @@ test.each(LETTER_KINDS)(
 const MAY_STAND_BESIDE = ['unjudged', 'not_shown']
 
 test('bands and treatments of the oracle are those that clinicians state', () => {
-  const stated = randomPatients().flatMap((photographs) => photographs.flatMap((one) => one.stated))
+  const stated = randomPatients().flatMap((photographs) =>
+    photographs.flatMap((photograph) => photograph.stated),
+  )
   for (const { name, value } of stated) {
     if (name === 'glaucoma') expect(GLAUCOMA_BANDS).toContain(value)
     if (name === 'treated') expect(['none', ...TREATMENTS]).toContain(value)

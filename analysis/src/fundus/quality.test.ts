@@ -136,16 +136,16 @@ test('size and JPEG compression hardly change the judgement', async () => {
 test('what fails the standard scores below what meets it, and whatever gets worse scores less', () => {
   const { bounds } = models.quality
   const steps = [0.05, 0.2, 0.39, 0.4, 0.55, 0.69, 0.7, 0.85, 1]
-  for (const one of steps)
+  for (const step of steps)
     for (const other of steps)
       for (const third of [0.3, 0.6, 0.9]) {
-        const marks = [one, other, third]
+        const marks = [step, other, third]
         const score = scoreOf(marks, bounds)
         expect(score >= bounds.standard).toBe(marks.every((mark) => mark >= bounds.standard))
         expect(score >= bounds.gradable).toBe(marks.every((mark) => mark >= bounds.gradable))
         // A worse mark costs points, except where the worst mark lies on a bound.
-        const worse = scoreOf([one - 0.005, other, third], bounds)
-        const held = [bounds.gradable, bounds.standard].includes(score) && one > Math.min(...marks)
+        const worse = scoreOf([step - 0.005, other, third], bounds)
+        const held = [bounds.gradable, bounds.standard].includes(score) && step > Math.min(...marks)
         if (held) expect(worse).toBe(score)
         else expect(worse).toBeLessThan(score)
       }

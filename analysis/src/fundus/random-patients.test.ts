@@ -94,7 +94,9 @@ describe('of 500 random patients', () => {
       for (const eye of ofPatient(photographs).eyes) {
         if (eye.gradable === 0) continue
         const asks = (referral: string, names: readonly string[]) =>
-          eye.reasons.some((one) => one.referral === referral && names.includes(one.reason))
+          eye.reasons.some(
+            (reason) => reason.referral === referral && names.includes(reason.reason),
+          )
         const refer = asks('referable', ['stage', 'oedema', 'other'])
         if (refer) {
           expect(lines.join('')).toMatch(/转眼(底|科)专科/)

@@ -21,7 +21,7 @@ test.skipIf(!eyeData)(
     const [name = ''] = await keptAside('other_disease', 'laser')
     const { findings, maps } = await analysed('laser', `${name}.jpg`)
     expect(findings.other_disease?.scars).toBe(true)
-    const map = maps.find((one) => one.name === 'laser_scars')
+    const map = maps.find((map) => map.name === 'laser_scars')
     const shown = await decodeGrey((await map?.encode()) ?? Buffer.alloc(0))
     const mask = await decodeGrey(
       await readFile(join(EYE_DATA, 'fundus', 'laser', 'masks', `${name}.png`)),
@@ -40,6 +40,6 @@ test.skipIf(!eyeData)(
 
     const healthy = await analysed('hrf', '01_h.jpg')
     expect(healthy.findings.other_disease?.scars).toBe(false)
-    expect(healthy.maps.map((one) => one.name)).not.toContain('laser_scars')
+    expect(healthy.maps.map((map) => map.name)).not.toContain('laser_scars')
   },
 )

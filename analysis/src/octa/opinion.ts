@@ -194,7 +194,7 @@ function figuresIn(findings: OctaFindings, { list, language }: Words): string {
   )
   return list(
     shape.map((measure, at) => {
-      const label = measure.labels.map((one) => findingText(language, one)).join('')
+      const label = measure.labels.map((label) => findingText(language, label)).join('')
       const name = at === 0 ? label : label.charAt(0).toLowerCase() + label.slice(1)
       return `${name} ${figureText({ ...measure, mmPerPx: null }) ?? ''}`
     }),

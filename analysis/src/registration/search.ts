@@ -98,11 +98,11 @@ export function bestSimilarity(
   const sample = sampleOf(from)
   const guesses: Guess[] = starts.map((warp) => ({ warp, score: 1 }))
   const tried = scales.flatMap((scale) => SCALES.map((factor) => scale * factor))
-  for (const one of from.branchings)
+  for (const branching of from.branchings)
     for (const other of to.branchings)
-      for (const turn of turnsBetween(one, other))
+      for (const turn of turnsBetween(branching, other))
         for (const scale of tried) {
-          const [dx, dy] = [one.at[0] - from.centre[0], one.at[1] - from.centre[1]]
+          const [dx, dy] = [branching.at[0] - from.centre[0], branching.at[1] - from.centre[1]]
           const [a, b] = [scale * Math.cos(turn), scale * Math.sin(turn)]
           const middle: Spot = [other.at[0] - a * dx + b * dy, other.at[1] - b * dx - a * dy]
           const score = quickScore(sample, [scale, turn, middle], to, lines)

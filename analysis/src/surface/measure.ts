@@ -107,7 +107,7 @@ function enterReasons(
   if (lesion_severity === null) ledger.missing('lesion_severity', whyOf('lesion_severity', PARTS))
   for (const [name, score] of Object.entries(lesion_region)) {
     if (score !== null) continue
-    const part = PARTS.find((one) => one === name)
+    const part = PARTS.find((part) => part === name)
     const ofEye = name === 'nasal' || name === 'temporal'
     const path = `lesion_region.${name}`
     ledger.missing(path, ofEye ? 'eye_unknown' : whyOf(path, part ? [part] : PARTS))

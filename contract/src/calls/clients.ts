@@ -63,7 +63,7 @@ const fields = {
     .array(Scope, 'wrong_type')
     .min(1, 'required')
     .max(SCOPES.length, 'out_of_range')
-    .transform((given) => SCOPES.filter((one) => given.includes(one))),
+    .transform((given) => SCOPES.filter((scope) => given.includes(scope))),
   /** Where it may call from; anywhere where there is none. */
   networks: networks(CLIENTS.networks).default([]),
   /** Empty: no end. */

@@ -42,7 +42,7 @@ const fields = {
     .array(WebhookEvent, 'wrong_type')
     .min(1, 'required')
     .max(WEBHOOK_EVENTS.length, 'out_of_range')
-    .transform((given) => WEBHOOK_EVENTS.filter((one) => given.includes(one))),
+    .transform((given) => WEBHOOK_EVENTS.filter((webhookEvent) => given.includes(webhookEvent))),
   active: z.boolean('wrong_type'),
 }
 

@@ -91,7 +91,7 @@ export const Reason = z.enum(REASONS)
 export type Reason = z.infer<typeof Reason>
 
 export const isContent = (reason: Reason | undefined): reason is ContentReason =>
-  CONTENT_REASONS.some((one) => one === reason)
+  CONTENT_REASONS.some((contentReason) => contentReason === reason)
 
 /** The reason of a field, or of the group that it is part of. */
 export function reasonOf(
@@ -197,7 +197,7 @@ export const ASKED_REASONS = REVIEW_REASONS.flatMap((reason) =>
 
 /** The worst consequence; null of none. */
 export const worstReferral = (referrals: readonly Referral[]): Referral | null =>
-  REFERRALS.findLast((one) => referrals.includes(one)) ?? null
+  REFERRALS.findLast((referral) => referrals.includes(referral)) ?? null
 
 /** Each reason once, with the worst that it asks for, in their order. */
 export const mergedReasons = (reasons: readonly ReviewReason[]): ReviewReason[] =>

@@ -26,7 +26,7 @@ export function withMachine(lines: readonly Lines[], machine: readonly Lines[]):
   const dashed = machine.flatMap((layer) => {
     const now = lines.find(({ name }) => name === layer.name)
     const marks = drawnMarks(layer.marks)
-      .filter((mark) => !drawnMarks(now?.marks ?? []).some((one) => isSame(one, mark)))
+      .filter((mark) => !drawnMarks(now?.marks ?? []).some((drawnMark) => isSame(drawnMark, mark)))
       .map((mark): Mark => ({ ...mark, dashed: true }))
     return marks.length > 0 ? [{ ...layer, marks }] : []
   })

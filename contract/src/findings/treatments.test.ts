@@ -43,7 +43,8 @@ test('the eye may stand with the complication', () => {
 
 test('a treatment is said beside its own eye, and beside both where none is recorded', () => {
   const records = recordedTreatments([row('右眼PRP'), row('激光')])
-  const of = (eye: 'OD' | 'OS' | null) => treatmentsOf(records, eye).map((one) => one.eye)
+  const of = (eye: 'OD' | 'OS' | null) =>
+    treatmentsOf(records, eye).map((treatment) => treatment.eye)
   expect([of('OD'), of('OS'), of(null)]).toEqual([['OD', null], [null], ['OD', null]])
 })
 

@@ -187,7 +187,7 @@ export function reportDocument(
 
 const hashLines = (hashes: readonly Hash[], words: ReportWords): string[] =>
   HASHED.flatMap((of) => {
-    const alike = hashes.filter((one) => one.of === of).map(({ sha256 }) => sha256)
+    const alike = hashes.filter((hash) => hash.of === of).map(({ sha256 }) => sha256)
     return alike.length === 0 ? [] : [`${words(`hash.${of}`)} ${alike.join('; ')}`]
   })
 

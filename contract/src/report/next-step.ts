@@ -25,9 +25,9 @@ export type ReferralUrgency = z.infer<typeof ReferralUrgency>
 export const RECALL_KINDS = ['routine', 'early', 'repeat'] as const
 export const REFER_KINDS = ['refer', 'refer_ungradable'] as const
 export const isRecall = (kind: StepKind): kind is (typeof RECALL_KINDS)[number] =>
-  RECALL_KINDS.some((one) => one === kind)
+  RECALL_KINDS.some((recallKind) => recallKind === kind)
 export const isRefer = (kind: StepKind): kind is (typeof REFER_KINDS)[number] =>
-  REFER_KINDS.some((one) => one === kind)
+  REFER_KINDS.some((referKind) => referKind === kind)
 
 export const STEP_MONTHS = { min: 1, max: 36 } as const
 export const STEP_TEXT_CHARS = { to: 64, note: 200 } as const

@@ -30,12 +30,12 @@ export function proposeStep(
   eyes: readonly ProposedEye[],
   { rules }: Pick<StepRules, 'rules'>,
 ): ProposedStep | null {
-  const found = eyes.flatMap((one) =>
-    groundsOf(one).map((ground) => ({
-      eye: one.eye,
+  const found = eyes.flatMap((eye) =>
+    groundsOf(eye).map((ground) => ({
+      eye: eye.eye,
       ground,
-      kept: isKept(one),
-      isUntimed: isStageGround(ground) && !isTimedByStage(one),
+      kept: isKept(eye),
+      isUntimed: isStageGround(ground) && !isTimedByStage(eye),
     })),
   )
   // What a clinician stated not to be referred is no ground.
@@ -122,7 +122,9 @@ const OPEN = ['stage', 'oedema', 'field', 'other', 'contradiction', 'ungradable'
 /** Every finding of an eye that a rule answers. */
 function groundsOf({ stage, referral, reasons, oedema, glaucoma }: Found): StepGround[] {
   const asks = (name: (typeof reasons)[number]['reason'], what: Referral) =>
-    worstReferral(reasons.flatMap((one) => (one.reason === name ? [one.referral] : []))) === what
+    worstReferral(
+      reasons.flatMap((reason) => (reason.reason === name ? [reason.referral] : [])),
+    ) === what
   const judged = referral !== null && stage !== null
   return [
     ...(judged ? [stageGround(stage)] : ['unjudged' as const]),

@@ -32,6 +32,6 @@ export function statedOfEye(
 ): StatedOfEye[] {
   const values = { ...told, treated: told.treated ?? 'none' }
   return STATED_OF_EYE.filter((name) =>
-    statements.some((one) => one.name === name && one.value === values[name]),
+    statements.some((statement) => statement.name === name && statement.value === values[name]),
   )
 }

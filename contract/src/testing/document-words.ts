@@ -53,7 +53,7 @@ export function compareWords(
     .filter((one) => one !== '')
     .sort((a, b) => b.length - a.length)
   return {
-    missing: pieces.filter((one) => !text.includes(one)),
-    left: pieces.reduce((rest, one) => rest.replaceAll(one, '\n'), text).replaceAll('\n', ''),
+    missing: pieces.filter((piece) => !text.includes(piece)),
+    left: pieces.reduce((rest, piece) => rest.replaceAll(piece, '\n'), text).replaceAll('\n', ''),
   }
 }

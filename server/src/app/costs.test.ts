@@ -35,7 +35,9 @@ function named(cell: string): string[] {
     if (part === OF_RECORDS) return RECORD_PATHS
     const [, prefix, names] = /^`([^`]+)`: (.+)$/.exec(part) ?? []
     if (prefix && names)
-      return prefixesOf(prefix).flatMap((one) => names.split(', ').map((name) => `${one}${name}`))
+      return prefixesOf(prefix).flatMap((prefix) =>
+        names.split(', ').map((name) => `${prefix}${name}`),
+      )
     return [...part.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
   })
 }

@@ -135,7 +135,7 @@ describe('an answer', () => {
     expect(answered.status).toBe(202)
     expect(text.length).toBeLessThan(2000)
     const { data } = JSON.parse(text) as { data: { fields: Record<string, string> } }
-    const unknown = Object.values(data.fields).filter((one) => one === '不支持的字段')
+    const unknown = Object.values(data.fields).filter((field) => field === '不支持的字段')
     expect(unknown).toHaveLength(10)
   })
 

@@ -156,13 +156,13 @@ function check(call: Call, { status, bytes, isJson }: Awaited<ReturnType<typeof 
 async function sendAll(call: Call, asked: readonly Asked[]): Promise<Asked[]> {
   const refused: Asked[] = []
   const ended: Asked[] = []
-  const note = (one: Asked, answered: Awaited<ReturnType<typeof send>>) => {
-    if (check(call, answered)) refused.push(one)
+  const note = (asked: Asked, answered: Awaited<ReturnType<typeof send>>) => {
+    if (check(call, answered)) refused.push(asked)
   }
-  const ask = async (one: Asked) => {
-    const answered = await send(call, one.body, await callerOf(one.role))
-    if (call.access !== 'public' && ENDED.includes(answered.status)) ended.push(one)
-    else note(one, answered)
+  const ask = async (asked: Asked) => {
+    const answered = await send(call, asked.body, await callerOf(asked.role))
+    if (call.access !== 'public' && ENDED.includes(answered.status)) ended.push(asked)
+    else note(asked, answered)
   }
   // One that fails is waited for with the others, so that nothing runs on into the next test.
   const faults = (await Promise.allSettled(asked.map(ask))).filter((one) => 'reason' in one)

@@ -52,7 +52,7 @@ export function inTurns(count: number, waitingOfOne = WAITING_OF_ONE, ofLane = c
   const next = () => {
     const [first, ...others] = waiting.filter(hasPlace)
     if (!first) return undefined
-    const chosen = others.reduce((best, one) => (isBefore(one, best) ? one : best), first)
+    const chosen = others.reduce((best, waiter) => (isBefore(waiter, best) ? waiter : best), first)
     waiting.splice(waiting.indexOf(chosen), 1)
     return chosen
   }

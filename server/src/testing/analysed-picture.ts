@@ -37,8 +37,8 @@ export async function analysedPicture(
   const overlays = map
     ? [{ name: 'vessels', key: `analyses/${oid}/${analysis_record_id}/0.vessels.png` }]
     : []
-  for (const one of overlays)
-    if (map) await app.context.files.put(one.key, await encodeGrey(map), 'image/png')
+  for (const overlay of overlays)
+    if (map) await app.context.files.put(overlay.key, await encodeGrey(map), 'image/png')
   const { width, height } = map ?? size
   const centre: [number, number] = [width / 2, height / 2]
   const field = { centre, diameter_px: 0.96 * Math.min(width, height) }

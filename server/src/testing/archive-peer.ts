@@ -127,7 +127,7 @@ export async function startWire(to: number, broken: 'holds' | 'dribbles' | 'cuts
     held,
     stop: () => {
       server.close()
-      for (const one of sockets) one.destroy()
+      for (const socket of sockets) socket.destroy()
     },
   }
 }

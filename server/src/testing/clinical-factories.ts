@@ -145,7 +145,7 @@ export async function state(
   const images = [...left, ...right, ...other]
   const newest = images
     .find((image) => image.image_index === image_index)
-    ?.judgements.find((one) => one.name === field)?.corrections[0]
+    ?.judgements.find((judgement) => judgement.name === field)?.corrections[0]
   const replaces = newest?.correction_id ?? null
   await succeed(app, correct, { image_index, reason, replaces, ...stated }, asked)
 }

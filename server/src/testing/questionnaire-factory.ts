@@ -20,7 +20,7 @@ import { succeed, type TestApp } from './test-app.ts'
 
 export const both = (text: string) => ({ 'zh-CN': text, en: text })
 export const options = (...texts: string[]) =>
-  texts.map((one, id) => ({ id: id + 1, text: both(one) }))
+  texts.map((text, id) => ({ id: id + 1, text: both(text) }))
 const plain = { required: false, show_if: null }
 export const QUESTIONS = {
   single: {

@@ -116,7 +116,7 @@ export async function startResultSystem(tls: TlsOptions | null = null): Promise<
     next: () => new Promise((resolve) => waiting.push(resolve)),
     stop: () => {
       server.close()
-      for (const one of sockets) one.destroy()
+      for (const socket of sockets) socket.destroy()
     },
   }
 }

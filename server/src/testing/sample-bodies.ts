@@ -140,7 +140,8 @@ function holding(name: string, schema: unknown): ((id: unknown) => unknown) | nu
     return holding(name, schema.unwrap())
   if (schema instanceof z.ZodArray) return schema.element === Id ? (id) => [id] : null
   const isId =
-    schema === Id || (schema instanceof z.ZodUnion && schema.options.some((one) => one === Id))
+    schema === Id ||
+    (schema instanceof z.ZodUnion && schema.options.some((option) => option === Id))
   return isId || name === 'report_id' ? (id) => id : null
 }
 

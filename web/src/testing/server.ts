@@ -24,7 +24,7 @@ export interface Answer {
 /** What is wrong with an answer that the program, which checks its own, would never send. A test that gives no data looks at none. */
 function faultOf({ method, path }: Asked, answer: Answer) {
   const { status = 200, error_code = 0, data, ofAnother } = answer
-  const call = CALLS.find((one) => one.method === method && one.path === path.split('?')[0])
+  const call = CALLS.find((call) => call.method === method && call.path === path.split('?')[0])
   if (call === undefined || data === undefined || ofAnother || error_code !== 0 || status > 201)
     return null
   const read = call.data.safeParse(data)

@@ -35,8 +35,10 @@ export const Identifiers = z
   )
   .refine((all) => new Set(all.map(identifierForm)).size === all.length, 'identifier_twice')
 
-const written = (one: Identifier): Identifier =>
-  one.kind === 'national' ? { ...one, value: one.value.toUpperCase(), issuer: '' } : one
+const written = (identifier: Identifier): Identifier =>
+  identifier.kind === 'national'
+    ? { ...identifier, value: identifier.value.toUpperCase(), issuer: '' }
+    : identifier
 
 /** Of GB 11643: the weight of each of the first 17 digits, and the check digit of each rest of 11. */
 const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]

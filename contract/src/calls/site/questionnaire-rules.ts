@@ -90,7 +90,7 @@ function problemOf(question: Question, { choices, cells, text }: Answer): string
     }
     default: {
       const most = question.kind === 'multiple' ? question.most : 1
-      if (!choices.every((one) => choicesIn(question).includes(one)) || isRepeated(choices))
+      if (!choices.every((choice) => choicesIn(question).includes(choice)) || isRepeated(choices))
         return 'not_allowed'
       return most !== null && choices.length > most ? message('choose_most', most) : null
     }
@@ -112,7 +112,7 @@ export function answersToShown(
   answers: readonly Answer[],
 ): Answer[] {
   return shownQuestions(questions, answers).flatMap(({ question_id }) => {
-    const answer = answers.find((one) => one.question_id === question_id)
+    const answer = answers.find((answer) => answer.question_id === question_id)
     return answer && !isBlank(answer) ? [answer] : []
   })
 }

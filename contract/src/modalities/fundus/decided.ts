@@ -14,7 +14,7 @@ export interface Decided {
  */
 export function decidedOf(stage: number, stages: readonly number[]): Decided {
   const [from, to] = stage < REFERRED_STAGE ? [0, 1] : [stage, 4]
-  const chance = stages.slice(from, to + 1).reduce((sum, one) => sum + one, 0)
+  const chance = stages.slice(from, to + 1).reduce((sum, stage) => sum + stage, 0)
   return { from, to, chance }
 }
 

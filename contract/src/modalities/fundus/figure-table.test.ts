@@ -20,8 +20,8 @@ interface Json {
 
 /** The dotted place of every number in a schema. A list of numbers is one place. */
 function numbersIn(schema: Json, place = ''): string[] {
-  const under = (name: string, one: Json) =>
-    numbersIn(one, place === '' ? name : `${place}.${name}`)
+  const under = (name: string, json: Json) =>
+    numbersIn(json, place === '' ? name : `${place}.${name}`)
   const keyed = (schema.propertyNames?.enum ?? []).flatMap((name) =>
     under(name, schema.additionalProperties ?? {}),
   )

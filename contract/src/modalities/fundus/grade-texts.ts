@@ -49,7 +49,9 @@ type Reported = Pick<
 function treatedIn({ corrections, other_disease }: Reported): Treated | null {
   const stated = corrections.find(({ name }) => name === 'treated')
   const treated =
-    stated === undefined ? undefined : (TREATMENTS.find((one) => one === stated.value) ?? null)
+    stated === undefined
+      ? undefined
+      : (TREATMENTS.find((treatment) => treatment === stated.value) ?? null)
   return treatedOf([{ treated, other_disease }])
 }
 

@@ -118,7 +118,7 @@ function resultRows(reading: FundusReading): ReportRow[] {
   const row = (label: string, cell: Cell): ReportRow => ({
     label,
     notes: [],
-    cells: photographs.map((one) => cell(one, reading)),
+    cells: photographs.map((photograph) => cell(photograph, reading)),
   })
   const judged = photographs.some(({ gradable }) => gradable)
   return [
@@ -185,7 +185,7 @@ const toneOfStage = (stage: number): Tone =>
 
 /** The photograph's eye by all its photographs: as bad as the worst of them. */
 const eyeIn = (photograph: Diabetic, { report }: Told) =>
-  report.outcomes.find((one) => one.eye === photograph.eye)
+  report.outcomes.find((outcome) => outcome.eye === photograph.eye)
 
 /** What the photographs of its eye make of it together, where this one alone says another thing. */
 const ofEye = (photograph: Diabetic, reading: Told): Line[] =>
@@ -261,7 +261,7 @@ function lesionRows(reading: FundusReading): ReportRow[] {
   return LESIONS.map((kind) => ({
     label: say(`overlay.${kind}`),
     notes: [],
-    cells: photographs.map((one) => lesionCell(one, kind, reading)),
+    cells: photographs.map((photograph) => lesionCell(photograph, kind, reading)),
   }))
 }
 
@@ -297,9 +297,12 @@ function notesOf(reading: FundusReading): ReportSection {
     lines.map((line) =>
       columns[index] ? say('report.of_column', { eye: columns[index], line }) : line,
     )
-  const lines = photographs.flatMap((one, index) =>
+  const lines = photographs.flatMap((photograph, index) =>
     named(
-      [...missingOf(FUNDUS_FIGURES, FIGURE_GROUPS, one, language), scaleText(one, language)],
+      [
+        ...missingOf(FUNDUS_FIGURES, FIGURE_GROUPS, photograph, language),
+        scaleText(photograph, language),
+      ],
       index,
     ),
   )

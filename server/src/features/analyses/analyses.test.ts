@@ -93,7 +93,7 @@ describe('an analysis', () => {
     const { rows: notices } = await succeed(app, listNotices, {}, { token: by.token })
     expect(notices).toMatchObject([{ analysis_record_id, pid, image_id: rid, status: 'done' }])
 
-    const overlay = image?.overlays.find((one) => one.name === 'vessels')
+    const overlay = image?.overlays.find((overlay) => overlay.name === 'vessels')
     const png = await fetch(new URL(overlay?.url ?? '', app.url))
     const { format, width, channels } = await sharp(await png.arrayBuffer()).metadata()
     expect([format, width, channels]).toEqual(['png', 800, 1])
@@ -151,16 +151,16 @@ describe('an analysis', () => {
     const { by, rid } = await makeSitting(app, [await encodeJpeg(photograph)])
     const [image] = every(await analysed(app, by, rid))
     const drawnSpots = async (name: string) => {
-      const url = image?.overlays.find((one) => one.name === name)?.url ?? ''
+      const url = image?.overlays.find((overlay) => overlay.name === name)?.url ?? ''
       const png = sharp(await (await fetch(new URL(url, app.url))).arrayBuffer())
       const { data, info } = await png.extractChannel(0).raw().toBuffer({ resolveWithObject: true })
       return blobsOf({ ...info, data: Float32Array.from(data) }, 128).length
     }
     const counts = LESIONS.map((kind) => image?.data?.lesions?.[kind])
-    expect(await Promise.all(LESIONS.map(drawnSpots))).toEqual(counts.map((one) => one?.count))
+    expect(await Promise.all(LESIONS.map(drawnSpots))).toEqual(counts.map((count) => count?.count))
     const beside = LESIONS.map((kind) => drawnSpots(uncountedOf(kind)))
-    expect(await Promise.all(beside)).toEqual(counts.map((one) => one?.uncounted))
-    expect(counts.some((one) => (one?.count ?? 0) > 3)).toBe(true)
+    expect(await Promise.all(beside)).toEqual(counts.map((count) => count?.uncounted))
+    expect(counts.some((count) => (count?.count ?? 0) > 3)).toBe(true)
   })
 
   test('of a picture that is no fundus is done, says so and offers no figures', async () => {

@@ -99,7 +99,7 @@ describe.each(named)('%s', (_, of) => {
   })
 
   test('needs its scope', async () => {
-    const others = SCOPES.filter((one) => one !== of.scope)
+    const others = SCOPES.filter((scope) => scope !== of.scope)
     const narrow = await makeClient(app, ours.main, others)
     const { status, headers } = await send(of, { ...ours, client: narrow }, ours)
     expect(status).toBe(403)

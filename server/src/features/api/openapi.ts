@@ -95,7 +95,7 @@ export function describeApi(operations: readonly Operation[], publicUrl: string)
           flows: {
             clientCredentials: {
               tokenUrl: `${publicUrl}${TOKEN_PATH}`,
-              scopes: Object.fromEntries(SCOPES.map((one) => [one, one])),
+              scopes: Object.fromEntries(SCOPES.map((scope) => [scope, scope])),
             },
           },
         },

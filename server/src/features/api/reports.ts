@@ -128,7 +128,10 @@ function eyeOf(outcome: ReportedEye, key: Modality, language: Language) {
 
 const untoldOf = (snapshot: Parameters<typeof untoldEyes>[0], key: Modality, language: Language) =>
   MODALITY[key].staged
-    ? untoldEyes(snapshot).map((one) => ({ ...one, said: untoldText(one, sayIn(language)) }))
+    ? untoldEyes(snapshot).map((untoldEye) => ({
+        ...untoldEye,
+        said: untoldText(untoldEye, sayIn(language)),
+      }))
     : []
 
 export async function open(

@@ -184,7 +184,7 @@ describe('an upload key', () => {
     expect((await create({ files_path: [...files_path, ...files_path] })).error_code).toBe(1003)
     const before = (await keptFiles()).length
     const answers = await Promise.all([1, 2, 3].map(() => create({ files_path })))
-    expect(answers.map((one) => one.error_code).sort()).toEqual([0, 1003, 1003])
+    expect(answers.map((answer) => answer.error_code).sort()).toEqual([0, 1003, 1003])
     expect((await create({ files_path })).error_code).toBe(1003)
     expect(await list()).toHaveLength(1)
     expect((await keptFiles()).length).toBe(before + 2)

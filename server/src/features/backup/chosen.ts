@@ -25,7 +25,7 @@ export async function choose(vault: Vault, until: Date | null): Promise<Chosen> 
   if (until === null) await vault.proveWhole()
   const backups = await vault.list('backups')
   const wanted = until === null ? undefined : nameOf(until)
-  const name = backups.filter((one) => wanted === undefined || one <= wanted).at(-1)
+  const name = backups.filter((backup) => wanted === undefined || backup <= wanted).at(-1)
   if (name === undefined) {
     const first = backups[0]
     throw new BackupFault(

@@ -266,7 +266,7 @@ export function differenceOf(
   const patient = isOrderedForOther(dicom, chosen.patient, orders)
     ? 'other_order'
     : otherPerson(dicom, chosen.patient, patients)
-  const eye = chosen.eye !== null && dicom.eyes.some((one) => one !== chosen.eye)
+  const eye = chosen.eye !== null && dicom.eyes.some((eye) => eye !== chosen.eye)
   const record_date =
     chosen.record_date !== null && dicom.days.some((day) => day !== chosen.record_date)
   const { number, name, birthday, name_set, eyes, days } = dicom

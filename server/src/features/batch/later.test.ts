@@ -124,7 +124,7 @@ describe('later files of a sitting', () => {
     expect(await sittings(pid)).toHaveLength(4)
     // The newest of the day without a report takes it; the one with the report never does.
     expect(await file(pid, [await add('P-1_左.jpg')])).not.toBe(rid)
-    expect((await sittings(pid)).find((one) => one.rid === rid)?.images).toHaveLength(1)
+    expect((await sittings(pid)).find((sitting) => sitting.rid === rid)?.images).toHaveLength(1)
   })
 
   test('that come at one moment all join it', async () => {

@@ -62,7 +62,7 @@ export async function clientOf(
       role: '4',
       account_type: 2,
     }
-    const scopes = row.scopes.filter((one) => claims.scopes.includes(one))
+    const scopes = row.scopes.filter((scope) => claims.scopes.includes(scope))
     return { actor, ip, language: languageOf(request.headers['accept-language']), scopes }
   }).then(async (caller) => {
     if ('refused' in caller) {

@@ -124,7 +124,7 @@ export async function grant(
 function scopesOf(row: ClientRow, asked: string | null): Scope[] {
   if (!asked) return row.scopes
   const wanted = asked.split(' ').filter((one) => one !== '')
-  const given = SCOPES.filter((one) => wanted.includes(one) && row.scopes.includes(one))
+  const given = SCOPES.filter((scope) => wanted.includes(scope) && row.scopes.includes(scope))
   if (wanted.some((one) => !given.some((known) => known === one)))
     throw new GrantRefused('invalid_scope', 'The client does not have this scope')
   return given

@@ -49,7 +49,7 @@ export async function readClientToken(
     return {
       oid: String(payload['oid']),
       client_id: String(payload.sub),
-      scopes: SCOPES.filter((one) => said.includes(one)),
+      scopes: SCOPES.filter((scope) => said.includes(scope)),
       series: Number(payload['series']),
     }
   } catch (error) {

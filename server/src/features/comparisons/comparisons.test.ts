@@ -19,7 +19,7 @@ afterAll(() => app.close())
 
 const { image, truth } = drawFundus(21, { width: 800, eye: 'OD' })
 const { width, height } = image
-const vessels: VesselMap = { width, height, data: truth.vessels.map((one) => 255 * one) }
+const vessels: VesselMap = { width, height, data: truth.vessels.map((vessel) => 255 * vessel) }
 const bent = bentBy(4, vessels)
 const later: VesselMap = { ...bent.size, data: copied(vessels, 1, bent) }
 

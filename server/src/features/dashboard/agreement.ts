@@ -3,7 +3,7 @@ import type { PairRow } from './queries.ts'
 
 type Agreement = Dashboard['agreement'][number]
 
-const total = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0)
+const total = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)
 
 /** Agreement on the stages of each kind of image. */
 export const agreementsOf = (rows: readonly PairRow[]): Agreement[] =>

@@ -65,11 +65,11 @@ async function found(
   const analysis_record_id = newId()
   const made = { analysis_record_id, pid, rid, modality: 'fundus', requested_by: main.uid } as const
   await withInstitution(app.context.db, oid, async (trx) => {
-    const outcomes = findings.map((one, image_index) => ({
+    const outcomes = findings.map((finding, image_index) => ({
       image_index,
-      findings: one,
+      findings: finding,
       overlays: [],
-      error: one ? null : 'image_unreadable',
+      error: finding ? null : 'image_unreadable',
     }))
     await keepAnalysis(trx, oid, made, outcomes)
     await sql`UPDATE analyses SET ended_at = now() - interval '2 hours'

@@ -60,7 +60,7 @@ async function exported(by: SignedIn): Promise<string[]> {
   const { export_id } = await succeed(app, fundus.export, {}, by)
   await work(app)
   const find = async () =>
-    (await succeed(app, listDatasetExports, {}, by)).rows.find((one) => one.export_id === export_id)
+    (await succeed(app, listDatasetExports, {}, by)).rows.find((row) => row.export_id === export_id)
   await expect.poll(async () => (await find())?.status).toBe('done')
   const made = await find()
   const answered = await fetch(new URL(made?.url ?? '', app.url))

@@ -61,11 +61,11 @@ async function found(
   findings: readonly (Findings | null)[],
 ): Promise<string> {
   const analysis_record_id = newId()
-  const outcomes = findings.map((one, image_index) => ({
+  const outcomes = findings.map((finding, image_index) => ({
     image_index,
-    findings: one,
+    findings: finding,
     overlays: [],
-    error: one === null ? 'image_unreadable' : null,
+    error: finding === null ? 'image_unreadable' : null,
   }))
   const analysis = {
     analysis_record_id,

@@ -60,11 +60,14 @@ const ended = async (by: SignedIn, export_id: string) => {
 
 describe('an export', () => {
   test.each([
-    ['sharing ends', (one: Sitting) => share(one.by, false)],
-    ['the patient is deleted', (one: Sitting) => app.call(deletePatient, { pid: one.pid }, one.by)],
+    ['sharing ends', (sitting: Sitting) => share(sitting.by, false)],
+    [
+      'the patient is deleted',
+      (sitting: Sitting) => app.call(deletePatient, { pid: sitting.pid }, sitting.by),
+    ],
     [
       'a sitting is deleted',
-      (one: Sitting) => app.call(fundusArchive.delete, { rid: one.rid }, one.by),
+      (sitting: Sitting) => app.call(fundusArchive.delete, { rid: sitting.rid }, sitting.by),
     ],
   ])('is closed and removed when %s', async (_, end) => {
     const one = await sitting()

@@ -38,8 +38,8 @@ type Whose = Pick<Recorded, 'number'>
 
 const liesAs =
   ({ rid, image_index }: Sendable, { number }: Whose, eye: Eye | null) =>
-  (one: SentAs) =>
-    one.rid === rid && one.image_index === image_index && isAs(one, number, eye)
+  (sentAs: SentAs) =>
+    sentAs.rid === rid && sentAs.image_index === image_index && isAs(sentAs, number, eye)
 
 /** Whether an archive was told of this patient and eye. */
 export const isAs = (sent: Pick<SentAs, 'number' | 'eye'>, number: string, eye: Eye | null) =>

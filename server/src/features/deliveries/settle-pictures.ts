@@ -110,7 +110,9 @@ async function sendAnew(
   )
   for (const { patient, language, ...target } of targets) {
     const { rid, image_index, eye } = target
-    const picture = origins.find((one) => one.rid === rid && one.image_index === image_index)
+    const picture = origins.find(
+      (origin) => origin.rid === rid && origin.image_index === image_index,
+    )
     if (!picture) continue
     const sop_uid = instanceOf(picture, patient, eye)
     const planned: Planned = { ...target, what: 'photograph', number: patient.number, sop_uid }

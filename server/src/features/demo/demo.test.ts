@@ -28,7 +28,7 @@ afterAll(() => app.close())
 
 async function signIn(role: '3' | '4') {
   const accounts = await demoAccounts(app.context.config.dataDir)
-  const { account = '', password = '' } = accounts.find((one) => one.role === role) ?? {}
+  const { account = '', password = '' } = accounts.find((account) => account.role === role) ?? {}
   return succeed(app, login, { account, password, accountType: 2 })
 }
 

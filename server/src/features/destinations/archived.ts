@@ -30,8 +30,8 @@ export const openArchived = (
 export async function picturesIn(trx: Trx, oid: string, rids: readonly string[]) {
   const eyes = await findEyes(trx, oid, rids)
   const pictures = new Map<string, PictureRow[]>()
-  for (const one of await findPictures(trx, oid, rids))
-    pictures.set(one.rid, [...(pictures.get(one.rid) ?? []), one])
+  for (const picture of await findPictures(trx, oid, rids))
+    pictures.set(picture.rid, [...(pictures.get(picture.rid) ?? []), picture])
   return new Map(
     rids.map((rid) => [
       rid,

@@ -69,7 +69,7 @@ async function archived(pid: string): Promise<Buffer> {
   await expect.poll(states).toEqual(['sent', 'sent'])
   const files = (await archive.files()).filter((name) => !name.includes('PDF'))
   const bytes = await Promise.all(files.map((file) => readFile(file)))
-  const [picture, other] = bytes.filter((one) => !one.includes('%PDF'))
+  const [picture, other] = bytes.filter((part) => !part.includes('%PDF'))
   if (!picture || other) throw new Error('not one photograph')
   return picture
 }

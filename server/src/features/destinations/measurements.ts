@@ -78,7 +78,7 @@ export async function measurementsOf(
     organization: snapshot.organization.name,
     opinion: snapshot.opinion,
     voided: isVoid ? voided.reason : null,
-    sources: isVoid ? [] : sources.filter((one) => one !== null),
+    sources: isVoid ? [] : sources.filter((source) => source !== null),
     replaces: former === null ? [] : [made(former)],
     eyes: eyes.filter(({ measured }) => measured.length > 0),
   })

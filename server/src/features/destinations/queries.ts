@@ -179,7 +179,7 @@ export async function findResults(
     .select('delivery_id')
     .where('oid', '=', oid)
     .where('destination_id', '=', destination_id)
-    .where('report_id', 'in', [report_id, ...versions.map((one) => one.report_id)])
+    .where('report_id', 'in', [report_id, ...versions.map((version) => version.report_id)])
     .execute()
   return rows.map(({ delivery_id }) => delivery_id)
 }

@@ -70,7 +70,7 @@ test('what it needs is asked for at its field, and what is of another kind is no
   })
   const row = async () =>
     (await succeed(app, listDestinations, {}, main)).rows.find(
-      (one) => one.destination_id === destination_id,
+      (row) => row.destination_id === destination_id,
     )
   expect(await row()).toMatchObject({ called_title: null, url: null, photographs: false })
   const stow = { name: 'A', kind: 'stow', url: 'https://x.example/w', active: true } as const

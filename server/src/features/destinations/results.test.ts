@@ -91,7 +91,7 @@ const tryNow = () =>
   )
 
 const named = (got: Got | undefined, name: string) =>
-  got?.segments.filter((one) => one.name === name) ?? []
+  got?.segments.filter((segment) => segment.name === name) ?? []
 const first = (got: Got | undefined, name: string, field: number, component = 1) =>
   named(got, name)[0]?.text(field, component) ?? ''
 /** Code, sub-id, value and status of every OBX, without the document. */

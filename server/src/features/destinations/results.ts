@@ -61,7 +61,7 @@ export async function resultMessage(
   if (!report || !patient) return null
   const versions = await findVersions(trx, oid, report_id, destination.destination_id)
   if (isOvertaken(report, what, versions)) return 'overtaken'
-  const at = versions.findIndex((one) => one.report_id === report_id)
+  const at = versions.findIndex((version) => version.report_id === report_id)
   const earlier = versions.slice(0, at)
   const former = await linesOfEarlier(trx, oid, earlier)
   const isVoid = what === 'void'
@@ -130,7 +130,7 @@ const isOvertaken = (
   versions: readonly VersionRow[],
 ): boolean =>
   what === 'void'
-    ? versions.some((one) => one.report_id > report_id && one.planned)
+    ? versions.some((version) => version.report_id > report_id && version.planned)
     : state !== 'signed'
 
 async function voidedAt(trx: Trx, oid: string, report_id: string) {
@@ -230,7 +230,7 @@ async function linesOfEarlier(
 const placeOf = ({ of, sub }: Line) => `${of.split('^', 1)[0] ?? ''} ${sub}`
 const without = (lines: readonly Line[], others: readonly Line[]): Line[] => {
   const there = new Set(others.map(placeOf))
-  return lines.filter((one) => !there.has(placeOf(one)))
+  return lines.filter((line) => !there.has(placeOf(line)))
 }
 const merged = (lines: readonly Line[], more: readonly Line[]): Line[] => [
   ...lines,

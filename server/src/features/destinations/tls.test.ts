@@ -66,9 +66,11 @@ test('a server that asks for our certificate gets it, and no other server does',
         response.writeHead(200, { 'content-type': 'application/dicom+json' }).end('[]'),
     ).listen(0, '127.0.0.1')
   const servers = [asking(), asking()]
-  await Promise.all(servers.map((one) => new Promise((resolve) => one.once('listening', resolve))))
+  await Promise.all(
+    servers.map((server) => new Promise((resolve) => server.once('listening', resolve))),
+  )
   const [first = '', second = ''] = servers.map(
-    (one) => `https://127.0.0.1:${(one.address() as AddressInfo).port}/dicom-web`,
+    (server) => `https://127.0.0.1:${(server.address() as AddressInfo).port}/dicom-web`,
   )
   const app = await testApp({ peers: { networks: ['127.0.0.0/8'], caFile: server.pem } })
   try {
@@ -108,7 +110,7 @@ test('a server that asks for our certificate gets it, and no other server does',
     expect((await set(stow(second))).error_code).toBe(0)
     expect(await fault()).toBe('对方要求客户端证书，或不接受现有证书')
   } finally {
-    for (const one of servers) one.close()
+    for (const server of servers) server.close()
     await app.close()
   }
 })

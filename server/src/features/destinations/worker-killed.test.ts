@@ -75,7 +75,7 @@ test.skipIf(!hasArchivePrograms)(
     }
     try {
       await whileWorking(second, sent())
-      expect((await archive.files()).filter((one) => one.includes('/OP'))).toEqual([file])
+      expect((await archive.files()).filter((file) => file.includes('/OP'))).toEqual([file])
       expect(await run('dcmdump', ['+L', '-q', file])).toEqual(before)
     } finally {
       second.kill()

@@ -42,8 +42,8 @@ const found = async (path: string): Promise<Json[]> => {
   expect([path, answered.status]).toEqual([path, 200])
   return (await answered.json()) as Json[]
 }
-const valueOf = (one: Json, tag: string): string => {
-  const value = one[tag]?.Value?.[0]
+const valueOf = (json: Json, tag: string): string => {
+  const value = json[tag]?.Value?.[0]
   return typeof value === 'string' ? value : ''
 }
 const STUDY_DESCRIPTION = '00081030'
@@ -113,14 +113,16 @@ test('a study says its kind, and a series the eye that its pictures are of', asy
 test('every picture lies in the series of its eye', async () => {
   const [, , fundus = {}] = await found('/studies')
   const instances = await found(`/studies/${valueOf(fundus, '0020000D')}/metadata`)
-  const eyeOf = (one: Json) => valueOf(one, '00200062') || valueOf(one, '00200060')
-  expect(instances.map((one) => [eyeOf(one), valueOf(one, SERIES_DESCRIPTION)])).toEqual([
+  const eyeOf = (json: Json) => valueOf(json, '00200062') || valueOf(json, '00200060')
+  expect(
+    instances.map((instance) => [eyeOf(instance), valueOf(instance, SERIES_DESCRIPTION)]),
+  ).toEqual([
     ['R', 'OD Fundus photography'],
     ['L', 'OS Fundus photography'],
     ['R', 'OD Fundus photography'],
     ['', 'Eye unknown Fundus photography'],
   ])
-  expect(new Set(instances.map((one) => valueOf(one, '0020000E'))).size).toBe(4)
+  expect(new Set(instances.map((instance) => valueOf(instance, '0020000E'))).size).toBe(4)
 })
 
 test('a search answers the attributes that it asks for, each at its level', async () => {

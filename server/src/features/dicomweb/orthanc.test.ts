@@ -68,9 +68,9 @@ test.skipIf(!hasOrthanc)(
     const study = found[0]?.['0020000D']?.Value ?? ''
     await server('retrieve', { Resources: [{ Study: study }] })
     const there = await Promise.all(
-      (await instances()).map(async (one) => ({
-        tags: await tagsOf(one),
-        file: await orthanc.bytes(`/instances/${one}/file`),
+      (await instances()).map(async (instance) => ({
+        tags: await tagsOf(instance),
+        file: await orthanc.bytes(`/instances/${instance}/file`),
       })),
     )
     const said = there

@@ -46,10 +46,10 @@ export async function retrieve(ctx: Context, base: string, given: Given): Promis
   const first = await found.next()
   if (first.done === true) throw notThere()
   if (!isWanted(first.value)) throw unacceptable(`It is stored as ${first.value.file.syntax}`)
-  const partOf = (one: Opened): Part => ({
-    type: `application/dicom; transfer-syntax=${one.file.syntax}`,
-    location: addressOf(base, study, one),
-    bytes: part10(one.file),
+  const partOf = (opened: Opened): Part => ({
+    type: `application/dicom; transfer-syntax=${opened.file.syntax}`,
+    location: addressOf(base, study, opened),
+    bytes: part10(opened.file),
   })
   const all = async function* (): AsyncGenerator<Part> {
     yield partOf(first.value)
@@ -123,8 +123,8 @@ export async function rendered(ctx: Context, given: Given): Promise<unknown> {
   return reply.type(asPng ? 'image/png' : 'image/jpeg').send(drawn)
 }
 
-function shapeOf(one: Opened): { width: number; height: number; channels: 1 | 3 } {
-  const number = (tag: string) => valueOf(one, tag)?.value.readUInt16LE(0) ?? 0
+function shapeOf(opened: Opened): { width: number; height: number; channels: 1 | 3 } {
+  const number = (tag: string) => valueOf(opened, tag)?.value.readUInt16LE(0) ?? 0
   const channels = number('00280002') === 1 ? 1 : 3
   return { width: number('00280011'), height: number('00280010'), channels }
 }
@@ -133,9 +133,9 @@ function shapeOf(one: Opened): { width: number; height: number; channels: 1 | 3 
 const withoutPadding = (bytes: Buffer) =>
   bytes.at(-1) === 0 ? bytes.subarray(0, bytes.length - 1) : bytes
 
-function documentIn(one: Opened): Buffer | null {
-  const document = valueOf(one, DOCUMENT)
-  const length = valueOf(one, '00420015')?.value.readUInt32LE(0)
+function documentIn(opened: Opened): Buffer | null {
+  const document = valueOf(opened, DOCUMENT)
+  const length = valueOf(opened, '00420015')?.value.readUInt32LE(0)
   return document ? document.value.subarray(0, length) : null
 }
 

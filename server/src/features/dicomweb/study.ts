@@ -99,11 +99,11 @@ export const addressOf = (base: string, study: string, { instance, series }: Ope
  * What a file says, with the addresses of what is left out: each a path on the server that was asked (PS3.18 B.10), so
  * that a viewer asks its own proxy again.
  */
-export const metadataOf = (base: string, study: string, one: Opened): JsonDataset => {
-  const at = new URL(addressOf(base, study, one)).pathname
+export const metadataOf = (base: string, study: string, opened: Opened): JsonDataset => {
+  const at = new URL(addressOf(base, study, opened)).pathname
   return {
-    ...toJson(one.elements, (tag) => `${at}/bulkdata/${tag}`),
+    ...toJson(opened.elements, (tag) => `${at}/bulkdata/${tag}`),
     // The form of the pixels behind that address.
-    '00083002': { vr: 'UI', Value: [one.file.syntax] },
+    '00083002': { vr: 'UI', Value: [opened.file.syntax] },
   }
 }

@@ -55,7 +55,9 @@ async function watchWeek(ctx: Context, trx: Trx, oid: string): Promise<boolean> 
     const like = photograph ?? pairs[0]
     if (!like) continue
     const { device, device_id, name, networks } = like
-    const known = comparisons.find((one) => one.device === device && one.networks === networks)
+    const known = comparisons.find(
+      (comparison) => comparison.device === device && comparison.networks === networks,
+    )
     // What is signed of a device before it has photographs is of earlier networks.
     if (!known && !photograph) continue
     const comparison =

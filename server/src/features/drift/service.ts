@@ -85,7 +85,10 @@ function toDevice(
     begun: row.begun,
     week,
     is_new_version: comparisons.some(
-      (one) => one.device === row.device && one.begun <= row.begun && one.networks !== row.networks,
+      (comparison) =>
+        comparison.device === row.device &&
+        comparison.begun <= row.begun &&
+        comparison.networks !== row.networks,
     ),
     state: stateOf(),
     collected: row.baseline.photographs,
@@ -96,7 +99,9 @@ function toDevice(
 
 async function findKnown(trx: Trx, oid: string): Promise<Known & { since: Date | null }> {
   const { drift_since: since, drift_through: through } = await queries.findSetting(trx, oid)
-  const names = new Map((await devicesOf(trx, oid)).map((one) => [one.device_id, one.name]))
+  const names = new Map(
+    (await devicesOf(trx, oid)).map((device) => [device.device_id, device.name]),
+  )
   return { since, through, names, comparisons: await queries.findComparisons(trx, oid) }
 }
 
@@ -144,7 +149,7 @@ export async function open(
   const { oid, uid } = actor
   const found = await withInstitution(ctx.db, oid, async (trx) => {
     const known = await findKnown(trx, oid)
-    const row = known.comparisons.find((one) => one.drift_id === drift_id)
+    const row = known.comparisons.find((comparison) => comparison.drift_id === drift_id)
     if (!row) throw notFound()
     await queries.markSeen(trx, drift_id, { seen_by: uid, seen_at: ctx.now() })
     await audit(trx, { actor, ip, action: 'drift.open', ...target('drift', drift_id) })

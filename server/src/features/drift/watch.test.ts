@@ -98,7 +98,7 @@ test('of twenty quiet years none has more than one alarm', () => {
   const alarms = seeds(20).map((seed) => alarmsOf(seed).length)
   expect(Math.max(...alarms)).toBeLessThanOrEqual(1)
   // Of the measures of all weeks and years together.
-  expect(alarms.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(1)
+  expect(alarms.reduce((sum, alarm) => sum + alarm, 0)).toBeLessThanOrEqual(1)
 })
 
 test('one odd week is no drift', () => {

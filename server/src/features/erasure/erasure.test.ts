@@ -272,7 +272,7 @@ describe('the erasure of deleted patients', () => {
 
     const { total_count, rows } = await succeed(app, listReports, {}, member)
     expect([total_count, rows.map(({ report_no }) => report_no)]).toEqual([1, [kept.report_no]])
-    const entry = (await entriesOf('patient.erase')).find((one) => one.pid === pid)
+    const entry = (await entriesOf('patient.erase')).find((entry) => entry.pid === pid)
     expect(entry).toMatchObject({ oid, detail: { records: 2, asked_by: main.uid } })
     expect(JSON.stringify(await entriesOf('patient.erase'))).not.toContain(CARD)
     expect(JSON.stringify(await entriesOf('report.erase'))).not.toMatch(new RegExp(NAME))

@@ -209,7 +209,7 @@ describe('attachments of feedback', () => {
       })
     }
     const [picture, pdf] = await Promise.all(
-      answers.map(async (one) => Buffer.from(await one.arrayBuffer())),
+      answers.map(async (answer) => Buffer.from(await answer.arrayBuffer())),
     )
     expect(picture?.includes('script')).toBe(false)
     expect(await sharp(picture).metadata()).toMatchObject({ width: 90, height: 60 })

@@ -75,7 +75,7 @@ async function linesOf({ output }: Manifest): Promise<Resource[]> {
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as Resource)
-    expect([lines.length, new Set(lines.map((one) => one.resourceType))]).toEqual([
+    expect([lines.length, new Set(lines.map((line) => line.resourceType))]).toEqual([
       count,
       new Set([type]),
     ])
@@ -93,7 +93,7 @@ test('an institution comes as files with all that they refer to, valid, and of n
   expect(manifest.output.map(({ type }) => type)).toEqual(STEPS.map(({ type }) => type))
   const resources = await linesOf(manifest)
   expect(lackOf({ entry: resources.map((resource) => ({ resource })) })).toEqual([])
-  expect(resources.flatMap((one) => fhirFaults(one))).toEqual([])
+  expect(resources.flatMap((resource) => fhirFaults(resource))).toEqual([])
   const text = JSON.stringify(resources)
   expect(text).toMatch(/BULK-OURS-2/)
   expect(text).not.toContain('BULK-THEIRS')
@@ -147,7 +147,7 @@ test('nothing of it is reached by another institution, another client or one tha
 test('a client needs the scope, and that of each type', async () => {
   const { oid } = ours.main
   const path = `/fhir/Group/${oid ?? ''}/$export`
-  const without = SCOPES.filter((one) => one !== 'bulk:read')
+  const without = SCOPES.filter((scope) => scope !== 'bulk:read')
   expect((await get(path, await makeClient(app, ours.main, without))).status).toBe(403)
   const few = await makeClient(app, ours.main, ['bulk:read', 'people:read'])
   expect((await get(path, few)).status).toBe(403)

@@ -115,7 +115,12 @@ export function bulkRoutes(app: App, ctx: Context): void {
     const { type } = request.params as { type: string }
     const made = row.state === 'done' ? row.output.find((one) => one.type === type) : undefined
     if (!made) throw notFound()
-    await requireScope(ctx, request, caller, STEPS.find((one) => one.type === type)?.scope ?? null)
+    await requireScope(
+      ctx,
+      request,
+      caller,
+      STEPS.find((step) => step.type === type)?.scope ?? null,
+    )
     await holdExport(caller, reply)
     await note(ctx, caller, type, made.count)
     return reply

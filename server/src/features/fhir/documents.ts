@@ -66,7 +66,7 @@ interface Content {
 
 async function reportOf(ctx: Context, caller: ClientCaller, id: string): Promise<Content> {
   const [report = '', tag] = id.split('.')
-  const language = LANGUAGES.find((one) => one === tag)
+  const language = LANGUAGES.find((language) => language === tag)
   if (language === undefined || idOf(report) === null) throw notFound()
   const [pdf] = await pdfsOf(ctx, caller, report, [language])
   if (!pdf) throw notFound()
@@ -75,10 +75,10 @@ async function reportOf(ctx: Context, caller: ClientCaller, id: string): Promise
 }
 
 /** As the program shows it. Who read it is on record. */
-async function photographOf(ctx: Context, caller: ClientCaller, one: Place): Promise<Content> {
+async function photographOf(ctx: Context, caller: ClientCaller, place: Place): Promise<Content> {
   const { oid } = caller.actor
   const [found] = await withInstitution(ctx.db, oid, (trx) =>
-    findOutsidePhotographs(trx, oid, { one }, 1),
+    findOutsidePhotographs(trx, oid, { one: place }, 1),
   )
   if (!found) throw notFound()
   await note(ctx, caller, 'Binary', 1, found.pid)

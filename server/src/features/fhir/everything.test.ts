@@ -90,7 +90,7 @@ test('of named types, and of what changed since, there is no more than that', as
   expect(entriesOf(await pagesOf(address(pid, `_since=${earlier}&_count=100`)))).toEqual(all)
   const nobody = '00000000-0000-7000-8000-000000000000'
   const cursors = ['Patient~x', `Patient~${nobody}.0`, `Media~${nobody}`]
-  const wrong = cursors.map((one) => `_cursor=${one}`)
+  const wrong = cursors.map((cursor) => `_cursor=${cursor}`)
   for (const odd of ['_type=Account', '_since=soon', '_since=gt2026-01-01', ...wrong])
     expect([odd, (await asClient(app, ours.client, address(pid, odd))).status]).toEqual([odd, 400])
 })

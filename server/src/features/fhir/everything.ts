@@ -74,7 +74,7 @@ export function everythingRoute(app: App, ctx: Context): void {
 /** The types that are asked for; all of them where none is named. */
 export function stepsOf(types: readonly string[] | undefined): readonly Step[] {
   if (types === undefined) return STEPS
-  const named = types.flatMap((one) => one.split(','))
+  const named = types.flatMap((type) => type.split(','))
   if (named.some((one) => !STEPS.some(({ type }) => type === one))) throw wrong('_type')
   return STEPS.filter(({ type }) => named.includes(type))
 }

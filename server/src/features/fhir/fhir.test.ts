@@ -178,7 +178,7 @@ test('what is found brings along what it refers to, each once, valid, and of nob
 })
 
 test('what comes along needs the scope of its own type', async () => {
-  const scopes = SCOPES.filter((one) => one !== 'people:read')
+  const scopes = SCOPES.filter((scope) => scope !== 'people:read')
   const client = await makeClient(app, ours.main, scopes)
   const asked = '/fhir/DiagnosticReport?_include=DiagnosticReport:subject'
   expect((await asClient(app, client, asked)).status).toBe(403)
@@ -252,7 +252,7 @@ test('the page of the docs has an example of each resource as it is', async () =
     return type === 'Observation' ? rows.filter((_, at) => at === 0 || at === 4) : rows.slice(0, 1)
   }
   const found = [...rowsOf(await search(`Patient?_id=${report.pid}`))]
-  for (const type of types.filter((one) => one !== 'Patient' && one !== 'Device'))
+  for (const type of types.filter((type) => type !== 'Patient' && type !== 'Device'))
     found.push(...(await pick(type)))
   found.push(await read(`Device/${report.report_id}`))
   found.push(await read(`Organization/${ours.main.oid ?? ''}`))

@@ -55,7 +55,11 @@ test('the observations of 500 random patients say of every eye what its report s
   let [treated, open, unsaid, untold, patients] = [0, 0, 0, 0, 0]
   for (const photographs of randomPatients()) {
     const shown = shownOf(photographs)
-    const machines = photographs.map((one) => ({ ...one, findings: one.machine, stated: [] }))
+    const machines = photographs.map((photograph) => ({
+      ...photograph,
+      findings: photograph.machine,
+      stated: [],
+    }))
     const alone = ANALYSERS.fundus.outcomesOf(machines, shownOf(machines))
     const outcomes = ANALYSERS.fundus.outcomesOf(photographs, shown).map((outcome) => ({
       ...outcome,
@@ -65,7 +69,7 @@ test('the observations of 500 random patients say of every eye what its report s
       ),
     }))
     const left_out = photographs
-      .filter((one) => !shown.includes(one))
+      .filter((photograph) => !shown.includes(photograph))
       .map(({ index, eye, findings }) => ({
         image_index: index,
         eye,
@@ -79,8 +83,8 @@ test('the observations of 500 random patients say of every eye what its report s
     for (const outcome of outcomes) {
       const { eye, stage, oedema, glaucoma, referral, other_index: other = null } = outcome
       const told = ofEye(all, eye)
-      const own = photographs.filter((one) =>
-        eye === null ? shown.includes(one) : one.eye === eye,
+      const own = photographs.filter((photograph) =>
+        eye === null ? shown.includes(photograph) : photograph.eye === eye,
       )
       const isSaid = (name: string, value: unknown) =>
         own.some(
@@ -135,7 +139,7 @@ test('the observations of 500 random patients say of every eye what its report s
         expect(others).not.toHaveProperty([code])
       const isGradable = left_out.some((one) => one.eye === eye && one.gradable)
       const isTaken = left_out.some((one) => one.eye === eye)
-      const isUnknown = photographs.some((one) => one.eye === null)
+      const isUnknown = photographs.some((photograph) => photograph.eye === null)
       expect(referral?.dataAbsentReason?.text).toMatch(
         isGradable
           ? /not part of this report/

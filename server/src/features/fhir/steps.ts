@@ -21,7 +21,7 @@ async function findOrganization({ trx, oid, asked, after }: Search): Promise<Res
     .selectFrom('institutions')
     .select(['oid', 'name', 'created_at as updated_at'])
     .where('oid', '=', oid)
-  for (const one of timesOf(asked, '_lastUpdated', sql`created_at`)) found = found.where(one)
+  for (const time of timesOf(asked, '_lastUpdated', sql`created_at`)) found = found.where(time)
   return (await found.execute()).map(toOrganization)
 }
 

@@ -128,7 +128,7 @@ async function patientOf(
 
 /** Nothing is merged by a message. It is done where the two numbers are one patient's, or nobody has the one that ends. */
 async function merge(trx: Trx, oid: string, segments: readonly Segment[]): Promise<Outcome> {
-  const [pid, mrg] = ['PID', 'MRG'].map((name) => segments.find((one) => one.name === name))
+  const [pid, mrg] = ['PID', 'MRG'].map((name) => segments.find((segment) => segment.name === name))
   if (!mrg) throw invalid({ MRG: message('hl7_broken', 'MRG') })
   const said = saidOf(pid, mrg)
   const [number, other] = [cardIn(said.number), cardIn(said.other ?? '')]
@@ -224,13 +224,13 @@ function modalityOf(
 }
 
 const isSame = (
-  one: NumberedOrder,
+  numberedOrder: NumberedOrder,
   { modality, eyes, day, time }: ReturnType<typeof fieldsOf>,
 ): boolean =>
-  one.modality === modality &&
-  one.eyes === eyes &&
-  one.day === day &&
-  one.day_time === (time ?? null)
+  numberedOrder.modality === modality &&
+  numberedOrder.eyes === eyes &&
+  numberedOrder.day === day &&
+  numberedOrder.day_time === (time ?? null)
 
 /** Why a message was refused, and where. */
 export function whyOf({ message: said, fields }: Refusal): {

@@ -187,7 +187,7 @@ async function insert(
   { state, reason, field, pid }: Outcome,
 ): Promise<Hl7Answer> {
   const { oid, peer, ip, segments, control_id, bytes, sha256, charset } = of
-  const named = (name: string) => segments?.find((one) => one.name === name)
+  const named = (name: string) => segments?.find((segment) => segment.name === name)
   const said = saidOf(named('PID'), of.trigger === 'A40' ? named('MRG') : undefined)
   const about = pid ?? (await registered(trx, oid, said.number))
   const answer: Hl7Answer = { ack: ackOf({ state, reason, field, pid }), reason, field }

@@ -114,7 +114,7 @@ describe('an institution that an administrator adds', () => {
     const found = async (filter: object) => {
       const answered = await succeed(app, adminListInstitutions, { ...filter, size: 100 }, admin)
       expect(answered.total_count).toBe(answered.organizations.length)
-      return answered.organizations.some((one) => one.oid === oid)
+      return answered.organizations.some((organization) => organization.oid === oid)
     }
     for (const filter of [
       {},
@@ -139,7 +139,7 @@ describe('an institution that an administrator adds', () => {
     }
     const newest = await succeed(app, adminListInstitutions, { size: 1 }, admin)
     expect(newest).toMatchObject({ page: 1, org_status_map: { '1': '正常', '2': '已禁用' } })
-    expect(newest.organizations.map((one) => one.oid)).toEqual([oid])
+    expect(newest.organizations.map((organization) => organization.oid)).toEqual([oid])
   })
 
   test('is shown with its main account and how much of its limit is used, and edited', async () => {
@@ -299,7 +299,7 @@ describe('the sign-up of an institution', () => {
     const listed = await succeed(app, adminListInstitutions, { name }, admin)
     expect(listed.total_count).toBe(0)
     const before = await succeed(app, adminListReviews, { review_status_tag: 'pending' }, admin)
-    expect(before.organizations.map((one) => one.oid)).toContain(oid)
+    expect(before.organizations.map((organization) => organization.oid)).toContain(oid)
 
     const answered = await succeed(app, adminReviewInstitution, { oid, review_status: 1 }, admin)
     expect(answered.review_status).toBe(1)

@@ -328,7 +328,7 @@ describe('after thirty days', () => {
     const chief = await administrator()
     expect((await app.call(adminRestoreInstitution, { oid }, chief)).error_code).toBe(1002)
     const { organizations } = await succeed(app, adminListDeletedInstitutions, {}, chief)
-    expect(organizations.map((one) => one.oid)).not.toContain(oid)
+    expect(organizations.map((organization) => organization.oid)).not.toContain(oid)
     await Promise.all([purgeInstitutions(app.context), purgeInstitutions(app.context)])
     expect(await rows(oid)).toEqual(TABLES.map(() => 0))
     expect(await filesOf(oid)).toEqual([])

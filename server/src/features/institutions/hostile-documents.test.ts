@@ -127,7 +127,7 @@ describe('a document of a stranger', () => {
   const pdfOf = (...objects: (string | Buffer)[]) =>
     Buffer.concat([
       Buffer.from('%PDF-1.7\n'),
-      ...objects.map((one) => Buffer.concat([Buffer.from(one), Buffer.from('\n')])),
+      ...objects.map((object) => Buffer.concat([Buffer.from(object), Buffer.from('\n')])),
       Buffer.from('trailer<</Root 1 0 R>>\n%%EOF\n'),
     ])
   const packed = (objects: string, more = '/Filter/FlateDecode') =>

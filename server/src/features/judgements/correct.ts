@@ -86,7 +86,7 @@ export async function imageOf(
   if (!analysis) throw notFound()
   if (analysis.status !== 'done') throw new Refusal(ERROR.conflict, 'analysis_not_done')
   const images = await findAnalysedImages(trx, oid, analysis)
-  const image = images.find((one) => one.image_index === image_index)
+  const image = images.find((image) => image.image_index === image_index)
   if (!image) throw notFound()
   return { analysis, image }
 }

@@ -76,7 +76,7 @@ async function first(by: SignedIn, analysis_record_id: string) {
   const { left, right, other } = await resultOf(app, by, analysis_record_id)
   const [image] = [...right, ...left, ...other]
   if (!image) throw new Error('no image')
-  const judgement = (name: string) => image.judgements.find((one) => one.name === name)
+  const judgement = (name: string) => image.judgements.find((judgement) => judgement.name === name)
   return { ...image, judgement }
 }
 

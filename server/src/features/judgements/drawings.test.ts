@@ -77,7 +77,7 @@ const imageIn = async (by: SignedIn, id: string) => {
   return image
 }
 const newest = async (by: SignedIn, id: string, layer: string) =>
-  (await imageIn(by, id)).drawings.find((one) => one.layer === layer)?.drawing_id ?? null
+  (await imageIn(by, id)).drawings.find((drawing) => drawing.layer === layer)?.drawing_id ?? null
 
 type Drawn = InputOf<typeof fundusAnalysis.draw>
 const bodyOf = (id: string, body: Pick<Drawn, 'layer' | 'mask'> & Partial<Drawn>): Drawn => ({

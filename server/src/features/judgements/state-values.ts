@@ -18,7 +18,7 @@ export async function stateValues(
 ): Promise<void> {
   const { oid, rid, analysis_record_id } = analysis
   for (const { row, name, value } of statements) {
-    const newest = row.corrections.find((one) => one.name === name)
+    const newest = row.corrections.find((correction) => correction.name === name)
     await insertCorrection(trx, oid, {
       correction_id: newId(),
       rid,

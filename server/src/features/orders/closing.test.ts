@@ -50,7 +50,7 @@ async function photograph({ record_date = TODAY, eyes, files, of = pid }: Sittin
   return rid
 }
 const stateOf = async (order_id: string, day = TODAY) =>
-  (await ordersOf(app, by, { day })).find((one) => one.order_id === order_id)
+  (await ordersOf(app, by, { day })).find((order) => order.order_id === order_id)
 
 describe('an order is closed by itself', () => {
   test('once photographs of its patient, kind and day are filed, and names the sitting', async () => {

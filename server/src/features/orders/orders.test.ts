@@ -164,7 +164,7 @@ describe('an order', () => {
     const colleague = await signIn(app, await addAccount(app, { role: '4', oid: by.oid ?? '' }))
     const pids = await Promise.all(Array.from({ length: 8 }, () => makePatient(app, by)))
     const made = await Promise.all(
-      pids.map((one, at) => order(app, at % 2 === 0 ? by : colleague, one)),
+      pids.map((pid, at) => order(app, at % 2 === 0 ? by : colleague, pid)),
     )
     expect(new Set(made.map(({ accession }) => accession)).size).toBe(8)
   })

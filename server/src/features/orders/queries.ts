@@ -155,14 +155,16 @@ export const findAfter = (
   most: number,
 ): Promise<OrderRow[]> =>
   conditionsOf(wanted)
-    .reduce((found, one) => found.where(one), shown(trx, oid))
+    .reduce((found, condition) => found.where(condition), shown(trx, oid))
     .orderBy('orders.order_id')
     .limit(most)
     .execute()
 
 /** How many there are of these. */
 export const countAfter = (trx: Trx, oid: string, wanted: AfterOrders): Promise<number> =>
-  countOf(conditionsOf(wanted).reduce((found, one) => found.where(one), living(trx, oid)))
+  countOf(
+    conditionsOf(wanted).reduce((found, condition) => found.where(condition), living(trx, oid)),
+  )
 
 /** The order, locked against any change until the transaction ends. */
 export async function holdOrder(

@@ -58,13 +58,13 @@ function dataOf(folder: Folder, opened: readonly OpenedReport[], { language }: C
   const { form, sittings, reports } = folder
   return {
     patient: form,
-    sittings: sittings.map((one) => ({
-      sitting: one.rid,
-      modality: one.modality,
-      record_date: one.record_date,
-      device: one.collect_device,
-      machine: one.eyes,
-      images: one.pictures.map(({ path, came, eye }) => ({ file: path, original: came, eye })),
+    sittings: sittings.map((sitting) => ({
+      sitting: sitting.rid,
+      modality: sitting.modality,
+      record_date: sitting.record_date,
+      device: sitting.collect_device,
+      machine: sitting.eyes,
+      images: sitting.pictures.map(({ path, came, eye }) => ({ file: path, original: came, eye })),
     })),
     reports: reports.map(({ report_no, state, created_at, rid, snapshot }, at) => ({
       report_no,
@@ -90,7 +90,7 @@ function bundleOf(ctx: Context, oid: string, { row, sittings, reports }: Folder)
     entry: entriesOf(base, [
       toPatient(row),
       ...sittings.map(toImagingStudy),
-      ...reports.flatMap((one) => partsOf(base, oid, one)),
+      ...reports.flatMap((report) => partsOf(base, oid, report)),
     ]),
   }
 }

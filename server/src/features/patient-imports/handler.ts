@@ -130,8 +130,8 @@ async function eachBatch(ctx: Context, run: Run, table: Table, signal: AbortSign
     seen *= 2
     await withInstitution(ctx.db, run.oid, imports.lookAtPatients)
   }
-  for (const one of table.rows(isWriting ? run.at_line : 0)) {
-    batch.push(one)
+  for (const row of table.rows(isWriting ? run.at_line : 0)) {
+    batch.push(row)
     if (batch.length === most) await work()
   }
   await work()

@@ -272,7 +272,11 @@ test('an import is taken back for seven days, but for patients who were touched 
     ['4', 'N2', '新二'],
     ['5', 'N3', '新三改'],
   ])
-  expect((await patientsOf(by)).map((one) => one.ad_card_number).sort()).toEqual(['K1', 'N2', 'N3'])
+  expect((await patientsOf(by)).map((patient) => patient.ad_card_number).sort()).toEqual([
+    'K1',
+    'N2',
+    'N3',
+  ])
   const back = await succeed(app, patientInfo, { pid: kept }, { token: by.token })
   expect(back).toMatchObject({ phone: '13800138000', address: '演示路1号' })
 })

@@ -103,7 +103,9 @@ function settled(known: Known, person: PeopleRow): Settled {
 /** Who has a number of the row. */
 export function personsOf(known: Known, { ad_card_number, identifiers = [] }: PeopleRow['given']) {
   const carded = ad_card_number === undefined ? undefined : known.carded.get(ad_card_number)
-  const numbered = identifiers.flatMap((one) => known.numbered.get(numberKey(one)) ?? [])
+  const numbered = identifiers.flatMap(
+    (identifier) => known.numbered.get(numberKey(identifier)) ?? [],
+  )
   return { carded, all: new Set([...(carded === undefined ? [] : [carded]), ...numbered]) }
 }
 

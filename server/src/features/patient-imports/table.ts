@@ -105,7 +105,7 @@ function addTo(zeros: Zeros, { given }: Person, line: number): void {
   if (card === undefined || name === undefined) return
   const number = withoutZeros(card)
   const ways = zeros.get(number) ?? []
-  if (ways.some((one) => one.card === card)) return
+  if (ways.some((way) => way.card === card)) return
   zeros.set(number, [...ways, { card, name, line }])
 }
 
@@ -113,5 +113,5 @@ function twinIn(zeros: Zeros, { given }: Person): number | null {
   const { ad_card_number: card, name } = given
   if (card === undefined || name === undefined) return null
   const ways = zeros.get(withoutZeros(card)) ?? []
-  return ways.find((one) => one.card !== card && isSameName(one.name, name))?.line ?? null
+  return ways.find((way) => way.card !== card && isSameName(way.name, name))?.line ?? null
 }

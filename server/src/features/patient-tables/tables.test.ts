@@ -112,7 +112,7 @@ test('patients and signed results go out as text and workbook, and patients come
     const { import_id } = await succeed(app, startPatientImport, brought, { token: by.token })
     const find = async (): Promise<PatientImport | undefined> =>
       (await succeed(app, listPatientImports, {}, { token: by.token })).rows.find(
-        (one) => one.import_id === import_id,
+        (row) => row.import_id === import_id,
       )
     await expect.poll(async () => (await find())?.state).toBe('checked')
     expect(await find()).toMatchObject({ created: 0, changed: 0, unchanged: 2, refused: 0 })

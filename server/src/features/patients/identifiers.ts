@@ -139,9 +139,9 @@ async function hide(trx: Trx, oid: string, rows: readonly Stored[]): Promise<voi
 async function insert(
   trx: Trx,
   { oid, uid, pid }: { oid: string; uid: string; pid: string },
-  one: Identifier,
+  identifier: Identifier,
 ): Promise<void> {
-  const row = { identifier_id: newId(), pid, ...one, oid, created_by: uid }
+  const row = { identifier_id: newId(), pid, ...identifier, oid, created_by: uid }
   const inserted = await trx
     .insertInto('patient_identifiers')
     .values(row)
@@ -149,6 +149,6 @@ async function insert(
     .returning('identifier_id')
     .execute()
   if (inserted.length > 0) return
-  const taken = message('identifier_exists', one.value)
+  const taken = message('identifier_exists', identifier.value)
   throw new Refusal(ERROR.conflict, taken, {}, { identifiers: taken })
 }

@@ -103,7 +103,7 @@ describe('a patient', () => {
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => app.call(addPatient, input, asked())),
     )
-    expect(answers.map((one) => one.error_code).sort()).toEqual([0, 1003, 1003, 1003, 1003])
+    expect(answers.map((answer) => answer.error_code).sort()).toEqual([0, 1003, 1003, 1003, 1003])
     expect(await names({ name: '演示患者急' })).toHaveLength(1)
   })
 })

@@ -44,7 +44,7 @@ function columnsOf(question: Question, number: string, language: Language): Colu
       return question.rows.map((row) => ({
         title: `${title}: ${row.text[language]}`,
         value: (answers) => {
-          const cell = given(answers)?.cells.find((one) => one.row === row.id)
+          const cell = given(answers)?.cells.find((cell) => cell.row === row.id)
           return question.options.find(({ id }) => id === cell?.choice)?.text[language] ?? null
         },
       }))

@@ -56,12 +56,12 @@ export async function putQuestion(
   { question_id, question, ...edited }: BodyOf<typeof setQuestion>,
 ): Promise<WholeVersion> {
   return change(ctx, caller, edited, ({ questions }) => {
-    const known = questions.some((one) => one.question_id === question_id)
+    const known = questions.some((question) => question.question_id === question_id)
     if (question_id !== undefined && !known) throw notFound()
-    const id = question_id ?? Math.max(0, ...questions.map((one) => one.question_id)) + 1
+    const id = question_id ?? Math.max(0, ...questions.map((question) => question.question_id)) + 1
     const put: Question = { ...question, question_id: id }
     const next = known
-      ? questions.map((one) => (one.question_id === id ? put : one))
+      ? questions.map((question) => (question.question_id === id ? put : question))
       : [...questions, put]
     if (next.length > QUESTIONNAIRE.questions)
       throw new Refusal(ERROR.limitReached, message('question_count', QUESTIONNAIRE.questions))

@@ -191,8 +191,9 @@ test('a report of both eyes is in the list with both eyes, and is found by what 
     return (await succeed(app, listReports, body, asked())).rows.map((row) => row.report_no)
   }
   const referrals = outcomes.map(({ referral }) => referral)
-  const worst = REFERRALS.findLast((one) => referrals.includes(one)) ?? 'none'
-  for (const one of REFERRALS) expect((await found(one)).includes(report_no)).toBe(one === worst)
+  const worst = REFERRALS.findLast((referral) => referrals.includes(referral)) ?? 'none'
+  for (const referral of REFERRALS)
+    expect((await found(referral)).includes(report_no)).toBe(referral === worst)
 })
 
 test('the list names the eyes that were photographed and of which a report tells nothing', async () => {

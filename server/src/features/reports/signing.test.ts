@@ -167,7 +167,7 @@ describe('a report that is signed', () => {
     ])
     const asked = { report_id: signed.data.report_id, diagnosis_class: '1' as const }
     const { report_data } = await succeed(app, getReport, asked, { token: by.token })
-    expect(report_data.outcomes.map((one) => one.eye)).toEqual([report_data.eye])
+    expect(report_data.outcomes.map((outcome) => outcome.eye)).toEqual([report_data.eye])
   })
 })
 

@@ -85,7 +85,7 @@ function chosenOf(analyser: Analyser, images: Images, { image_index, fellow_inde
 }
 
 function toPhotograph(analyser: Analyser, images: Images, index: number): Photograph {
-  const image = images.find((one) => one.image_index === index)
+  const image = images.find((image) => image.image_index === index)
   if (!image) throw notFound()
   if (!image.judged_findings) throw new Refusal(ERROR.conflict, 'image_not_analysed')
   const sitting = sittingOf(images)

@@ -55,8 +55,8 @@ export function standingIn(
 ): ReportStanding {
   const changes = (before: Snapshot, after: Snapshot) => {
     // What became of the two is no difference between them.
-    const read = (one: Snapshot) =>
-      documentOf(one, { ...standing, superseded_by: null, supersedes: null }, language)
+    const read = (snapshot: Snapshot) =>
+      documentOf(snapshot, { ...standing, superseded_by: null, supersedes: null }, language)
     return reportChanges(read(before), read(after), language)
   }
   return {

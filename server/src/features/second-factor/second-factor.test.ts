@@ -335,7 +335,7 @@ describe('a passkey', () => {
       device.setCounter(20)
       return { ticket, ...device.prove(site(options)) }
     })
-    const told = await Promise.all(twins.map((one) => app.call(loginPasskey, one)))
+    const told = await Promise.all(twins.map((twin) => app.call(loginPasskey, twin)))
     expect(told.map(({ error_code }) => error_code).sort()).toEqual([0, 1005])
     owner = { ...owner, token: told.find(({ status }) => status === 200)?.data.token ?? '' }
   })

@@ -76,7 +76,8 @@ export function mustHaveFactor(
   ctx: Context,
   { role, require_factor, factor_due }: Pick<Account, 'role' | 'require_factor' | 'factor_due'>,
 ): boolean {
-  if (ADMINISTRATORS.some((one) => one === role)) return ctx.config.adminSecondFactor
+  if (ADMINISTRATORS.some((administrator) => administrator === role))
+    return ctx.config.adminSecondFactor
   return require_factor === true || factor_due
 }
 

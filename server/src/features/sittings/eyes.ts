@@ -20,9 +20,9 @@ export async function findEyes(
     rows.map(({ rid, photographs }) => [
       rid,
       new Map(
-        photographs.flatMap((one) => {
-          const eye = listedEye(one)
-          return eye === null ? [] : [[one.image_index, eye] as const]
+        photographs.flatMap((photograph) => {
+          const eye = listedEye(photograph)
+          return eye === null ? [] : [[photograph.image_index, eye] as const]
         }),
       ),
     ]),

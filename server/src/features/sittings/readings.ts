@@ -46,7 +46,7 @@ export const mayRead = (
   readings: readonly ReadingRow[],
   { uid, arbiter }: { uid: string; arbiter: boolean },
 ): boolean =>
-  !readings.some((one) => one.created_by === uid && one.role !== 'arbitrator') &&
+  !readings.some((reading) => reading.created_by === uid && reading.role !== 'arbitrator') &&
   (role === 'arbitrator' ? arbiter : true)
 
 export async function isArbiter(trx: Trx, uid: string): Promise<boolean> {

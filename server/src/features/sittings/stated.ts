@@ -72,7 +72,7 @@ export function judgementsOf(
     name,
     machine: values?.[name] ?? null,
     corrections: corrections
-      .filter((one) => one.name === name)
+      .filter((correction) => correction.name === name)
       .map((correction) => ({
         correction_id: correction.correction_id,
         value: correction.value,

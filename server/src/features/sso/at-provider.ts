@@ -120,5 +120,8 @@ const MFA_CLASSES = [
 /** Whether the provider says that it asked for more than one factor. */
 function provesMore({ amr, acr }: Record<string, unknown>): boolean {
   const methods = Array.isArray(amr) ? (amr as unknown[]) : [amr]
-  return MFA_METHODS.some((one) => methods.includes(one)) || MFA_CLASSES.some((one) => one === acr)
+  return (
+    MFA_METHODS.some((mfaMethod) => methods.includes(mfaMethod)) ||
+    MFA_CLASSES.some((one) => one === acr)
+  )
 }

@@ -99,7 +99,7 @@ function ofExam({ record_date, entered }: ExamRow): Told {
   return {
     visit: { ...RECORD, source: 'exam', day: record_date },
     seen: ({ key }, eye) => {
-      const indicator = INDICATOR_KEYS.find((one) => one === key)
+      const indicator = INDICATOR_KEYS.find((indicatorKey) => indicatorKey === key)
       if (!indicator || eye === null) return undefined
       const entry = enteredOf(entered, indicator, eye)
       const read = entry === '' ? null : readEntry(indicator, entry)

@@ -143,8 +143,8 @@ function whyNot(
   if (quality) {
     // Nobody can file it as another kind here.
     const reasons = quality.reasons
-      .filter((one) => !one.startsWith('seems_'))
-      .map((one) => reasonText(one, language))
+      .filter((reason) => !reason.startsWith('seems_'))
+      .map((reason) => reasonText(reason, language))
     return reasons.join(language === 'en' ? '; ' : '；')
   }
   const why = error ?? reason

@@ -287,13 +287,13 @@ describe('a batch of a trial user', () => {
     const { report_data } = await succeed(app, getTrialReport, { uid: by.uid, anal_id }, by)
     const { images, ...counts } = report_data
     expect(counts).toMatchObject({ success_count: 2, ended_count: 3, total_count: 4 })
-    expect(images.map((one) => [one.image_index, one.status, one.error])).toEqual([
+    expect(images.map((image) => [image.image_index, image.status, image.error])).toEqual([
       [2, 'done', null],
       [1, 'done', '图像模糊'],
       [3, 'queued', null],
       [0, 'done', null],
     ])
-    expect(images.map((one) => one.photograph?.DR.stage)).toEqual([3, null, undefined, 0])
+    expect(images.map((image) => image.photograph?.DR.stage)).toEqual([3, null, undefined, 0])
     expect(Object.keys(images[0]?.photograph ?? {})).not.toContain('glaucoma')
     expect(JSON.stringify(report_data)).not.toMatch(/1900-01-01|TRIAL/)
   })

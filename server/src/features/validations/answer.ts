@@ -93,7 +93,7 @@ export async function newAnswers(
   const sitting: Sitting[number][] = []
   for (const row of read.rows) {
     const { image_index: index } = row
-    const image = read.images.find((one) => one.image_index === index)
+    const image = read.images.find((image) => image.image_index === index)
     if (!image) continue
     const section = sectionBox(read.sections.get(index)?.value) ?? undefined
     const { scale, imageType, file_key } = image

@@ -22,7 +22,7 @@ export function answerOf({
   treated,
   stated,
 }: Pick<ReportedEye, 'stage' | 'oedema' | 'glaucoma' | 'treated' | 'stated'>): ValidationAnswer {
-  const band = BANDS.find((one) => one === glaucoma)
+  const band = BANDS.find((band) => band === glaucoma)
   const isUnsaid = stage === 0 && Boolean(treated) && !stated.includes('stage')
   return {
     stage: isUnsaid ? null : stage,

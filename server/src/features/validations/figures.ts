@@ -108,7 +108,7 @@ function groupsOf(reads: readonly Read[]): ValidationQuestionFigures['groups'] {
       ...figures(reads.filter(({ of }) => of.device === name)),
     })),
     ...QUALITIES.flatMap((name) => {
-      const own = reads.filter((one) => qualityOf(one) === name)
+      const own = reads.filter((read) => qualityOf(read) === name)
       return own.length === 0 ? [] : [{ by: 'quality' as const, name, ...figures(own) }]
     }),
   ]

@@ -146,7 +146,7 @@ function readHeads({ cells }: SheetRow, columns: Map<Column, number>): void {
   if (cells.every((cell) => textOf(cell).trim() === '')) return
   for (const [at, cell] of cells.entries()) {
     const head = form(textOf(cell))
-    const column = COLUMNS.find((one) => HEADS[one].some((name) => name === head))
+    const column = COLUMNS.find((column) => HEADS[column].some((name) => name === head))
     if (column && !columns.has(column)) columns.set(column, at)
   }
   const hasAnswer = columns.has('stage') || columns.has('oedema') || columns.has('glaucoma')

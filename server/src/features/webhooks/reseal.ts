@@ -11,8 +11,8 @@ export async function resealWebhooks(ctx: Context): Promise<number> {
     done += await withInstitution(ctx.db, oid, async (trx) => {
       const rows = await holdSecrets(trx, oid)
       for (const { webhook_id, secret, earlier_secret } of rows) {
-        const anew = (one: Buffer) =>
-          sealSecret(ctx, webhook_id, unsealSecret(ctx, webhook_id, one))
+        const anew = (buffer: Buffer) =>
+          sealSecret(ctx, webhook_id, unsealSecret(ctx, webhook_id, buffer))
         await updateWebhook(trx, oid, webhook_id, {
           secret: anew(secret),
           earlier_secret: earlier_secret && anew(earlier_secret),

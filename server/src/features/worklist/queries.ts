@@ -68,7 +68,7 @@ const sought = ({ modality, mine, reason, record_date }: Wanted, uid: string) =>
         ? []
         : [
             sql`EXISTS (SELECT FROM dataset_images WHERE dataset_images.rid = archives.rid
-              AND eye_reasons && ${REFERRALS.map((one) => `${reason}.${one}`)}::text[])`,
+              AND eye_reasons && ${REFERRALS.map((referral) => `${reason}.${referral}`)}::text[])`,
           ]),
     ],
     sql` AND `,

@@ -220,7 +220,7 @@ function negotiate({ constants }: Dimse, association: Library.association.Associ
   let taken = 0
   for (const { context } of association.getPresentationContexts()) {
     const known = syntaxesOf(context.getAbstractSyntaxUid())
-    const syntax = context.getTransferSyntaxUids().find((one) => known.includes(one))
+    const syntax = context.getTransferSyntaxUids().find((uid) => known.includes(uid))
     if (syntax !== undefined) {
       context.setResult(Accept, syntax)
       taken++

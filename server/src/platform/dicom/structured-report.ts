@@ -95,7 +95,7 @@ export function evidence(instances: readonly Instance[]): Items[] {
     ...new Set(all.map((one) => one[name])),
   ]
   return named(instances, 'study').map((study): Items => {
-    const within = instances.filter((one) => one.study === study)
+    const within = instances.filter((instance) => instance.study === study)
     const series = named(within, 'series').map((of): Items => [
       [0x00081199, 'SQ', within.filter((one) => one.series === of).map(referenced)],
       [0x0020000e, 'UI', of],
@@ -158,15 +158,15 @@ export function structuredReport(of: Subject, report: Measurements): DicomFile {
           container(dcm('111028', 'Image Library'), [
             container(
               dcm('126200', 'Image Library Group'),
-              sources.map((one) =>
-                item('CONTAINS', 'IMAGE', null, [[0x00081199, 'SQ', [referenced(one)]]]),
+              sources.map((source) =>
+                item('CONTAINS', 'IMAGE', null, [[0x00081199, 'SQ', [referenced(source)]]]),
               ),
             ),
           ]),
         ]),
     container(
       dcm('126010', 'Imaging Measurements'),
-      voided === null ? report.eyes.map((one) => groupOf(of, one)) : [],
+      voided === null ? report.eyes.map((eye) => groupOf(of, eye)) : [],
     ),
     words('CONTAINS', COMMENT, voided === null ? report.opinion : `Void: ${voided}`),
   ]

@@ -28,8 +28,8 @@ export async function askByMllp(far: Far, message: Buffer, id: string): Promise<
     const read = mllpReader(MOST_BYTES)
     for await (const piece of socket as AsyncIterable<Buffer>) {
       const { messages, fault } = read(piece)
-      for (const one of messages) {
-        const answer = answerIn(one, id)
+      for (const message of messages) {
+        const answer = answerIn(message, id)
         if (answer) return answer
       }
       if (fault !== null) break
@@ -57,5 +57,5 @@ function answerIn(bytes: Buffer, id: string): Acknowledged | null {
     said.text(3),
     ...errors.flatMap((error) => [error.text(8) || error.text(7) || error.text(3, 2)]),
   ]
-  return { ack: said.text(1), words: words.filter((one) => one !== '').join('; ') }
+  return { ack: said.text(1), words: words.filter((word) => word !== '').join('; ') }
 }

@@ -19,7 +19,7 @@ export const escaped = (text: string): string =>
 
 /** Without what is empty at its end. */
 export const withoutTail = (parts: readonly string[]): string[] =>
-  parts.slice(0, parts.findLastIndex((one) => one !== '') + 1)
+  parts.slice(0, parts.findLastIndex((part) => part !== '') + 1)
 
 /** A field of these components. */
 export const field = (...components: readonly string[]): string =>

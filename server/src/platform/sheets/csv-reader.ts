@@ -45,8 +45,8 @@ function separatorOf(text: string): string {
     .filter((line) => line.trim() !== '')
     .slice(0, GUESSED_FROM)
     .map((line) => line.replaceAll(/"[^"]*"/g, ''))
-  const counts = SEPARATORS.map((one) =>
-    lines.reduce((sum, line) => sum + line.split(one).length - 1, 0),
+  const counts = SEPARATORS.map((separator) =>
+    lines.reduce((sum, line) => sum + line.split(separator).length - 1, 0),
   )
   return SEPARATORS[counts.indexOf(Math.max(...counts))] ?? ','
 }

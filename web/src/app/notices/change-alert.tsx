@@ -12,7 +12,7 @@ export function ChangeAlert() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const role = useSession()?.role
-  const enabled = CLINICIANS.some((one) => one === role)
+  const enabled = CLINICIANS.some((clinician) => clinician === role)
   const { data } = useQuery({ ...callQuery(myChanges, {}), enabled })
   if (!data || data.changes.length === 0 || pathname === PATHS.myAccount) return null
   return (

@@ -64,7 +64,7 @@ export function SideMenu({ entries: all, collapsed, onChoose }: Props) {
 
 function useHasRecall(): boolean {
   const { uid = '', role } = useSession() ?? {}
-  const enabled = CLINICIANS.some((one) => one === role)
+  const enabled = CLINICIANS.some((clinician) => clinician === role)
   const { data } = useQuery({ ...myAccountQueries.info(uid), enabled })
   return data?.has_recall ?? false
 }

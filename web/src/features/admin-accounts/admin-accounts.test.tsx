@@ -119,7 +119,7 @@ test.each([
   await press(/添加管理员/)
   await userEvent.click((await dialog()).getByRole('combobox', { name: '角色' }))
   const options = await screen.findAllByTitle(/^平台/)
-  const offered = options.filter((one) => one.matches('.ant-select-item-option'))
+  const offered = options.filter((option) => option.matches('.ant-select-item-option'))
   expect(offered.map(({ title }) => title)).toEqual(roles)
   expect(sent(adminAddAdmin.path)).toEqual([])
 })

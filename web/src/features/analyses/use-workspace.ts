@@ -12,7 +12,7 @@ export function useWorkspace() {
     setSearch(new URLSearchParams(Object.entries(values).filter(([, value]) => value !== '')), {
       replace,
     })
-  const wanted = MODALITIES.find((one) => String(one.tab) === get('tab'))
+  const wanted = MODALITIES.find((modality) => String(modality.tab) === get('tab'))
   const modality = wanted ?? FIRST_MODALITY
   const tab = String(modality.tab)
   const pid = get('pid')

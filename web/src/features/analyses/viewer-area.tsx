@@ -77,7 +77,7 @@ export function ViewerArea(props: Props) {
     }
   }
   const { sketch } = props.viewer.state
-  const drawn = images.find((one) => viewerKey(props.archiveId, one) === sketch?.key)
+  const drawn = images.find((image) => viewerKey(props.archiveId, image) === sketch?.key)
   return (
     <section className="dx-middle">
       <EyeViewer
@@ -105,7 +105,7 @@ export function ViewerArea(props: Props) {
         }
         active={viewerKey(props.archiveId, chosen)}
         onActivate={(key) => {
-          const image = images.find((one) => viewerKey(props.archiveId, one) === key)
+          const image = images.find((image) => viewerKey(props.archiveId, image) === key)
           if (image) props.onChoose(image)
         }}
       />

@@ -36,8 +36,8 @@ export function useClientColumns(
       key: 'scopes',
       render: (_, { scopes }) => (
         <span className="clients-scopes">
-          {scopes.map((one) => (
-            <Tag key={one}>{t(`scope.${one.replace(':', '_')}`)}</Tag>
+          {scopes.map((scope) => (
+            <Tag key={scope}>{t(`scope.${scope.replace(':', '_')}`)}</Tag>
           ))}
         </span>
       ),

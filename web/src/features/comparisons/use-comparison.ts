@@ -23,7 +23,7 @@ export function useComparison() {
     modality: MODALITIES.find(({ tab }) => String(tab) === get('tab')) ?? FIRST_MODALITY,
     pid: get('pid'),
     eye,
-    layout: LAYOUTS.find((one) => one === get('layout')) ?? 'beside',
+    layout: LAYOUTS.find((layout) => layout === get('layout')) ?? 'beside',
     /** The archives, and the photograph of each. */
     sitting: { before: get('before'), after: get('after') },
     index: { before: index('before_index'), after: index('after_index') },

@@ -21,7 +21,7 @@ function Pairs({ row }: { row: Rows<'agreement'>[number] }) {
   const { pairs, n, stated, corrected, signed, agreed, kappa, modality } = row
   const stages = [...new Set(pairs.flatMap((pair) => [pair.machine, pair.clinician]))].sort()
   const countOf = (machine: number, clinician: number) => {
-    const pair = pairs.find((one) => one.machine === machine && one.clinician === clinician)
+    const pair = pairs.find((pair) => pair.machine === machine && pair.clinician === clinician)
     return pair ? pair.stated + pair.signed : 0
   }
   return (

@@ -25,7 +25,7 @@ const isWhole = ({ start_date, end_date }: Period) =>
 function usePeriod() {
   const [params, setParams] = useSearchParams()
   const [from, to] = [params.get('from'), params.get('to')]
-  const named = SPANS.find((one) => one === params.get('span')) ?? 'year'
+  const named = SPANS.find((span) => span === params.get('span')) ?? 'year'
   const span: Span | 'own' = from === null || to === null ? named : 'own'
   const period = useMemo(
     () => (from === null || to === null ? periodOf(named) : { start_date: from, end_date: to }),

@@ -11,7 +11,7 @@ export function stagesChart(
   const steps = stepsOf(period.start_date, period.end_date)
   const at = (value: (row: Rows<'stages'>[number]) => number) =>
     steps.map((step) => {
-      const row = rows.find((one) => one.step === step)
+      const row = rows.find((row) => row.step === step)
       return row ? value(row) : 0
     })
   return stacked(steps, [

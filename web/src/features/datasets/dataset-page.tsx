@@ -23,7 +23,7 @@ export function DatasetPage({ dataset: key }: { dataset: ModalityKey }) {
   const query = useInfiniteQuery(galleryQuery(dataset, filters))
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   const role = useSession()?.role
-  const own = CLINICIANS.some((one) => one === role)
+  const own = CLINICIANS.some((clinician) => clinician === role)
   const pages = query.data?.pages ?? []
   const [first] = pages
   const rows = pages.flatMap((page) => page.rows)

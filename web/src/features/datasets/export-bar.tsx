@@ -67,8 +67,8 @@ export function ExportBar(props: {
       {exports.isError && <p role="alert">{t('export.listFailed')}</p>}
       {exports.data && exports.data.rows.length > 0 && (
         <ul className="panel ds-exports" aria-label={t('export.list')}>
-          {exports.data.rows.map((one) => (
-            <ExportRow key={one.export_id} one={one} />
+          {exports.data.rows.map((row) => (
+            <ExportRow key={row.export_id} one={row} />
           ))}
         </ul>
       )}

@@ -17,7 +17,7 @@ import type { Words } from '../../ui/lists/list-state.ts'
 export type Dataset = (typeof DATASETS)[number]
 
 export function datasetOf(key: ModalityKey): Dataset {
-  const found = DATASETS.find((one) => one.key === key)
+  const found = DATASETS.find((dataset) => dataset.key === key)
   if (!found) throw new Error(`No dataset of ${key}`)
   return found
 }

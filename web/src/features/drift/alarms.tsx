@@ -14,7 +14,7 @@ export function Alarms({ alarms }: Pick<OpenedDrift, 'alarms'>) {
             <p>
               {t('alarms.left', {
                 week,
-                measures: measures.map((one) => t(`measure.${one}`)).join(t('and')),
+                measures: measures.map((measure) => t(`measure.${measure}`)).join(t('and')),
               })}
             </p>
             {seen && (

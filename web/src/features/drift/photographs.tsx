@@ -12,18 +12,20 @@ export function Photographs({ opened: { alarms, photographs } }: { opened: Opene
       <p className="soft">{t('shown.text', { week: alarms[0]?.week })}</p>
       {photographs.length === 0 && <p>{t('shown.none')}</p>}
       <ul className="drift-photographs">
-        {photographs.map((one) => (
-          <li key={one.place}>
+        {photographs.map((photograph) => (
+          <li key={photograph.place}>
             <a
-              href={`#${diagnosisPath({ tab: 0, pid: one.pid, image_id: one.rid })}`}
+              href={`#${diagnosisPath({ tab: 0, pid: photograph.pid, image_id: photograph.rid })}`}
               target="_blank"
               rel="noreferrer"
             >
-              <img src={one.thumb_url} alt="" loading="lazy" />
-              <span className="ellipsis">{one.name}</span>
-              <span>{one.record_date}</span>
+              <img src={photograph.thumb_url} alt="" loading="lazy" />
+              <span className="ellipsis">{photograph.name}</span>
+              <span>{photograph.record_date}</span>
               <span className="soft">
-                {t(`shown.${one.measure}`, { value: figureText(one.measure, one.value) })}
+                {t(`shown.${photograph.measure}`, {
+                  value: figureText(photograph.measure, photograph.value),
+                })}
               </span>
             </a>
           </li>

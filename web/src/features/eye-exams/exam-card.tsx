@@ -8,7 +8,9 @@ export function ExamCard(props: { exam: EyeExam; onEdit: () => void; onDelete: (
   const { t } = useTranslation('eye-exams')
   const { exam } = props
   const { record_date, entered, changed_by, changed_at } = exam
-  const recorded = INDICATOR_KEYS.filter((one) => EXAM_EYES.some((eye) => entered[one][eye]))
+  const recorded = INDICATOR_KEYS.filter((indicatorKey) =>
+    EXAM_EYES.some((eye) => entered[indicatorKey][eye]),
+  )
   return (
     <li className="panel exam">
       <div className="exam-card-head">

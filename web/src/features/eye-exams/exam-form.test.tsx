@@ -53,7 +53,7 @@ function answer({ path, body }: Asked): Answer {
   }
   if (path === examForm.path) {
     const { rid } = body as { rid?: string }
-    const exam = exams.find((one) => one.rid === rid) ?? null
+    const exam = exams.find((exam) => exam.rid === rid) ?? null
     const [last = null] = exams.filter((one) => one !== exam)
     return { data: { exam, last, draft: draft && { ...draft, saved_at: '2026-01-02T03:04:05Z' } } }
   }

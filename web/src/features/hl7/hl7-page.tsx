@@ -14,7 +14,7 @@ export function Component() {
   const { t } = useTranslation('hl7')
   const [params, setParams] = useSearchParams()
   useHl7Events()
-  const part = PARTS.find((one) => one === params.get('part')) ?? 'messages'
+  const part = PARTS.find((part) => part === params.get('part')) ?? 'messages'
   return (
     <>
       <PageTitle title={t('title')}>

@@ -13,10 +13,10 @@ export function Component() {
       <h1>{t('admission.title')}</h1>
       <p>{t('admission.lead')}</p>
       <ol className="admission-documents">
-        {DOCUMENTS.map((one) => (
-          <li key={one}>
-            <strong>{t(`admission.document.${one}.title`)}</strong>
-            <span className="soft">{t(`admission.document.${one}.text`)}</span>
+        {DOCUMENTS.map((document) => (
+          <li key={document}>
+            <strong>{t(`admission.document.${document}.title`)}</strong>
+            <span className="soft">{t(`admission.document.${document}.text`)}</span>
           </li>
         ))}
       </ol>

@@ -15,8 +15,8 @@ export function Documents(props: { documents: AdmissionDocument[]; refused: bool
     return <p className="soft">{t(refused ? 'documents.gone' : 'documents.none')}</p>
   return (
     <ul className="documents-given">
-      {documents.map((one) => (
-        <Given key={one.document_id} document={one} />
+      {documents.map((document) => (
+        <Given key={document.document_id} document={document} />
       ))}
     </ul>
   )

@@ -26,20 +26,20 @@ export function useListColumns(
   const navigate = useNavigate()
   const confirm = useConfirm()
   const areaText = useAreaText()
-  const actions = (one: Institution) => {
-    const { oid, name, status } = one
+  const actions = (institution: Institution) => {
+    const { oid, name, status } = institution
     const banned = status === ACCOUNT_STATUS.banned
     return (
       <RowActions
         actions={[
-          { label: t('common:action.detail'), onClick: () => open('detail', one) },
-          { label: t('common:action.edit'), onClick: () => open('edit', one) },
+          { label: t('common:action.detail'), onClick: () => open('detail', institution) },
+          { label: t('common:action.edit'), onClick: () => open('edit', institution) },
           {
             label: t('list.accounts'),
             onClick: () => void navigate(institutionAccountsPath(oid)),
           },
-          { label: t('limit.title'), onClick: () => open('limit', one) },
-          { label: t('quota.title'), onClick: () => open('quota', one) },
+          { label: t('limit.title'), onClick: () => open('limit', institution) },
+          { label: t('quota.title'), onClick: () => open('quota', institution) },
           banned
             ? {
                 label: t('common:action.enable'),

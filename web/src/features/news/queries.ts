@@ -6,7 +6,7 @@ export const useNews = () => useQuery(callQuery(newsList, {}))
 
 /** The years of the timeline, newest first: those of the specification, and later ones with news. */
 export function yearsOf(entries: readonly NewsEntry[]): number[] {
-  const last = entries.reduce<number>((most, one) => Math.max(most, yearOf(one)), NEWS.lastYear)
+  const last = entries.reduce<number>((most, entry) => Math.max(most, yearOf(entry)), NEWS.lastYear)
   return Array.from({ length: last - NEWS.firstYear + 1 }, (_, index) => last - index)
 }
 

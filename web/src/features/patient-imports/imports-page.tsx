@@ -58,8 +58,8 @@ export function Component() {
         </div>
       ) : (
         <ul className="import-list" aria-label={t('list')}>
-          {rows.map((one) => (
-            <ImportCard key={one.import_id} one={one} />
+          {rows.map((row) => (
+            <ImportCard key={row.import_id} one={row} />
           ))}
         </ul>
       )}

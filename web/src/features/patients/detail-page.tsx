@@ -54,7 +54,7 @@ export function PatientDetailPage({
   /** Another record may stand for the one in the address: what is added is filed under it. */
   const pid = patient?.pid ?? asked
   const tabs = [...(overview ? ['overview'] : []), 'basic', ...parts.map(({ key }) => key)]
-  const tab = tabs.find((one) => one === params.get('tab')) ?? tabs[0] ?? 'basic'
+  const tab = tabs.find((tab) => tab === params.get('tab')) ?? tabs[0] ?? 'basic'
   const ahead = parts.find(({ key }) => key === tab)?.ahead
   useEffect(() => {
     if (asked !== '') ahead?.(asked)

@@ -32,23 +32,23 @@ export function BothInputs(props: {
   const { label, value, path, faults, rows } = props
   return (
     <div className="survey-both">
-      {LANGUAGES.map((one) => {
-        const name = t('inLanguage', { label, language: t(`language.${one}`) })
-        const fault = faults[`${path}.${one}`]
+      {LANGUAGES.map((language) => {
+        const name = t('inLanguage', { label, language: t(`language.${language}`) })
+        const fault = faults[`${path}.${language}`]
         const input = {
           'aria-label': name,
           'aria-invalid': fault !== undefined,
-          lang: one,
-          value: value[one],
+          lang: language,
+          value: value[language],
           ...(fault !== undefined && { status: 'error' as const }),
           onChange: ({ target }: { target: { value: string } }) =>
-            props.onChange({ ...value, [one]: target.value }),
+            props.onChange({ ...value, [language]: target.value }),
         }
         return (
-          <div key={one}>
+          <div key={language}>
             {props.shown !== false && <span aria-hidden>{name}</span>}
             {rows === undefined ? (
-              <Input placeholder={t(`language.${one}`)} {...input} />
+              <Input placeholder={t(`language.${language}`)} {...input} />
             ) : (
               <Input.TextArea rows={rows} {...input} />
             )}

@@ -18,7 +18,7 @@ export function ConditionFields(props: {
   const { show_if } = question
   const asked = earlier.find(({ question_id }) => question_id === show_if?.question_id)
   if (earlier.length === 0) return <p className="soft">{t('condition.none')}</p>
-  const number = (one: Question) => questions.indexOf(one) + 1
+  const number = (question: Question) => questions.indexOf(question) + 1
   return (
     <>
       <label>

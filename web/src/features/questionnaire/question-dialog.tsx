@@ -25,7 +25,9 @@ export function QuestionDialog(props: {
   const { version, revision, questions } = whole
   const [initial] = useState(() => (before ? contentOf(before) : emptyQuestion()))
   const [question, setQuestionState] = useState<NewQuestion>(initial)
-  const place = before ? questions.findIndex((one) => one.question_id === before.question_id) : -1
+  const place = before
+    ? questions.findIndex((question) => question.question_id === before.question_id)
+    : -1
   const at = place < 0 ? questions.length : place
   const change = (part: Partial<NewQuestion>) =>
     setQuestionState((now) => ({ ...now, ...part }) as NewQuestion)

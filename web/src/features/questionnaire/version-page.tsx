@@ -25,7 +25,7 @@ export function VersionPage({ version }: { version: number }) {
   if (query.isError && !data) return <Failed title={t('list.failed')} query={query} />
   if (!data) return <Loading />
   const tabs = TABS.filter((tab) => tab !== 'results' || data.status !== 'draft')
-  const tab = tabs.find((one) => one === params.get('tab')) ?? tabs[0]
+  const tab = tabs.find((tab) => tab === params.get('tab')) ?? tabs[0]
   return (
     <>
       <PageTitle

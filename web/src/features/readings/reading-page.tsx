@@ -14,7 +14,7 @@ export function Component() {
   const { t } = useTranslation('readings')
   const [params] = useSearchParams()
   const image_id = params.get('image_id') ?? ''
-  const role = READING_ROLES.find((one) => one === params.get('role')) ?? 'first'
+  const role = READING_ROLES.find((readingRole) => readingRole === params.get('role')) ?? 'first'
   // Opening takes the sitting: it is asked once, and what is answered stays while it is read.
   const query = useQuery({
     ...callQuery(openReading, { image_id, role }),

@@ -24,7 +24,7 @@ export function Component() {
   const role = shown === 'figures' ? 'first' : shown
   const query = useQuery(queueQuery(role))
   const counts = query.data?.counts
-  const label = (one: Shown) => (one === 'figures' || !counts ? t(one) : `${t(one)} ${counts[one]}`)
+  const label = (tab: Shown) => (tab === 'figures' || !counts ? t(tab) : `${t(tab)} ${counts[tab]}`)
   return (
     <>
       <PageTitle title={t('title')}>

@@ -19,7 +19,7 @@ import { ResultInput } from './result-input.tsx'
 
 /** What may be put on record of a step as it is. */
 function eventsOf({ kind, place }: PlannedStep): readonly StepEvent[] {
-  if (ENDINGS.some((one) => one === place)) return ['resumed']
+  if (ENDINGS.some((ending) => ending === place)) return ['resumed']
   if (place === 'outcome') return ['outcome']
   return [...CONTACTS, ...(isRefer(kind) ? REFERRAL_EVENTS : []), ...ENDINGS]
 }
@@ -65,7 +65,7 @@ const useWhat = () => Form.useWatch<StepEvent | undefined>('what', Form.useFormI
 function Ending() {
   const { t } = useTranslation('recall')
   const what = useWhat()
-  if (!ENDINGS.some((one) => one === what)) return null
+  if (!ENDINGS.some((ending) => ending === what)) return null
   return <p className="dialog-hint">{t(what === 'died' ? 'note.endsAll' : 'note.ends')}</p>
 }
 

@@ -24,7 +24,8 @@ export function useStepColumns(
   const { t } = useTranslation(['recall', 'findings'])
   const actionsOf = (step: PlannedStep) => {
     const waits = STEP_PLACES.waiting.some((one) => one === step.place)
-    const open = waits || ENDINGS.some((one) => one === step.place) || step.place === 'outcome'
+    const open =
+      waits || ENDINGS.some((ending) => ending === step.place) || step.place === 'outcome'
     return [
       open && { label: t('note.button'), onClick: () => ask('note', step) },
       waits && { label: t('letter.button'), onClick: () => ask('letter', step) },

@@ -59,7 +59,10 @@ export function StepsPage({ of }: { of: 'recall' | 'referral' }) {
                   name: 'urgency',
                   label: t('field.urgency'),
                   choices: Object.fromEntries(
-                    REFERRAL_URGENCIES.map((one) => [one, t(`findings:next_step.urgency.${one}`)]),
+                    REFERRAL_URGENCIES.map((referralUrgency) => [
+                      referralUrgency,
+                      t(`findings:next_step.urgency.${referralUrgency}`),
+                    ]),
                   ),
                 },
               ]

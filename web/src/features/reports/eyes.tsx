@@ -27,7 +27,7 @@ const summaryOf = (outcome: EyeOutcome): EyeSummary => ({
 /** What the report asks for, then each eye in the words of the worklist, and why nothing is told of one. */
 export function Eyes({ row }: { row: Row }) {
   const { t } = useTranslation(['worklist', 'findings'])
-  const referral = worstReferral(row.outcomes.flatMap((one) => one.referral ?? []))
+  const referral = worstReferral(row.outcomes.flatMap((outcome) => outcome.referral ?? []))
   const word = referral === 'none' ? 'routine' : (referral ?? 'ungradable')
   return (
     <span className="rl-eyes">

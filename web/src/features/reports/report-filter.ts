@@ -14,7 +14,7 @@ export const DAY = /^\d{4}-\d{2}-\d{2}$/
 /** The filters that the address holds. What is no value of a filter counts as none. */
 export function filterOf(search: URLSearchParams): InputOf<typeof listReports> {
   const among = <T extends string>(name: string, values: readonly T[]) =>
-    values.find((one) => one === search.get(name)) ?? ''
+    values.find((value) => value === search.get(name)) ?? ''
   const matching = (name: string, pattern: RegExp) => {
     const value = search.get(name) ?? ''
     return pattern.test(value) ? value : undefined
@@ -23,7 +23,7 @@ export function filterOf(search: URLSearchParams): InputOf<typeof listReports> {
   return {
     diagnosis_class: among('diagnostic_item', CLASSES),
     referral: among('referral', REFERRALS),
-    stage: STAGES.find((one) => String(one) === search.get('stage')) ?? '',
+    stage: STAGES.find((stage) => String(stage) === search.get('stage')) ?? '',
     state: among('state', REPORT_STATES),
     start_date: matching('start_date', DAY) ?? '',
     end_date: matching('end_date', DAY) ?? '',

@@ -65,7 +65,9 @@ interface PictureProps {
 function Picture({ reportNo, photograph, layers, alt }: PictureProps) {
   const [width, height] = photograph.image_size
   const { key, layers: all } = useModality()
-  const maps = new Map(mapLayers(all, photograph.overlays).map((one) => [one.name, one]))
+  const maps = new Map(
+    mapLayers(all, photograph.overlays).map((mapLayer) => [mapLayer.name, mapLayer]),
+  )
   const shapes = linesInReport(reportEntry(key), photograph).filter(({ name }) =>
     layers.some((layer) => layer.name === name),
   )
@@ -92,8 +94,8 @@ function Picture({ reportNo, photograph, layers, alt }: PictureProps) {
       })}
       {shapes.length > 0 && (
         <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-          {shapes.map((one) => (
-            <Shape key={one.name} shape={one} scale={SHOWN_PX / width} />
+          {shapes.map((shape) => (
+            <Shape key={shape.name} shape={shape} scale={SHOWN_PX / width} />
           ))}
         </svg>
       )}

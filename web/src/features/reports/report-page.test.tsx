@@ -244,7 +244,7 @@ test('a report that no longer stands says why, by whom and what the newer one sa
   answer = { data: { report_data: { ...REPORT, standing: NOT_VALID } } }
   await open()
   const alerts = await screen.findAllByRole('alert')
-  expect(alerts.map((one) => one.querySelector('p')?.textContent)).toEqual([
+  expect(alerts.map((alert) => alert.querySelector('p')?.textContent)).toEqual([
     '系统中保存的内容与签发时不一致，本报告不可采信。',
     '本报告已作废，内容无效。',
     '本报告完成后图像设置已更改，报告中的测量结果不再成立。',

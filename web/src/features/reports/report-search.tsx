@@ -28,7 +28,10 @@ export function ReportSearch(props: Props) {
     [
       'referral',
       t('column.referral'),
-      REFERRALS.toReversed().map((one) => [one, t(`findings:report.referral.${one}`)]),
+      REFERRALS.toReversed().map((referral) => [
+        referral,
+        t(`findings:report.referral.${referral}`),
+      ]),
     ],
     ['clinician', t('list.author'), authors.map(({ uid, name }) => [uid, name])],
   ] as const

@@ -68,7 +68,7 @@ test.each([
         row.querySelector('td:last-child')?.textContent.match(/\d+(?:\.\d+)?/g) ?? []
       ).map(Number)
       const found = FIGURES.filter(
-        (one) => typeof one.value === 'number' && Number(one.value.toFixed(3)) === value,
+        (figure) => typeof figure.value === 'number' && Number(figure.value.toFixed(3)) === value,
       )
       expect(
         found.some((one) => agrees(Number(one.value), words, one.n)),

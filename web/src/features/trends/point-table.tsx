@@ -11,7 +11,8 @@ export function PointTable(
   const { figure, series, trends, name } = props
   const visits = [...new Set(series.flatMap(({ points }) => points.map(({ visit }) => visit)))]
   const dayOf = (visit: number) => trends.visits[visit]?.day ?? ''
-  const at = (one: TrendSeries, visit: number) => one.points.find((point) => point.visit === visit)
+  const at = (trendSeries: TrendSeries, visit: number) =>
+    trendSeries.points.find((point) => point.visit === visit)
   return (
     <div className="trend-scroll" tabIndex={0} role="group" aria-label={name}>
       <table className="trend-table">

@@ -24,7 +24,7 @@ export function ShownTrends({ pid, trends }: { pid: string; trends: Trends }) {
   const [chosen, setChosen] = useState<TrendSource>()
   const [as, setAs] = useState<'chart' | 'table'>('chart')
   const [more, setMore] = useState(false)
-  const source = sources.find((one) => one === chosen) ?? sources[0] ?? 'exam'
+  const source = sources.find((source) => source === chosen) ?? sources[0] ?? 'exam'
   const figures = figuresOf(trends, source)
   const shown = figures.filter((figure) => more || isMain(figure))
   const days = useMemo(() => daysOf(trends), [trends])

@@ -95,7 +95,7 @@ export async function settle(row: WorklistRow): Promise<WorklistRow> {
   const by = { name: readSession()?.userName ?? '', at: new Date().toISOString() }
   const now = { settled: settled ? by : null }
   queryClient.setQueryData<WorklistRow[]>(WALK, (rows) =>
-    rows?.map((one) => (one.image_id === image_id ? { ...one, ...now } : one)),
+    rows?.map((row) => (row.image_id === image_id ? { ...row, ...now } : row)),
   )
   await changed(listWorklist)
   return { ...row, unread: !settled, ...now }

@@ -24,8 +24,8 @@ export function WorklistBar({ imageId }: { imageId: string }) {
     else showWarning(t(by > 0 ? 'bar.noNext' : 'bar.noPrevious'))
   }
   const back = () => void navigate(PATHS.worklist)
-  const mark = (one: WorklistRow) =>
-    void settle(one).catch((error: unknown) => showFailure(error, t('settleFailed')))
+  const mark = (worklistRow: WorklistRow) =>
+    void settle(worklistRow).catch((error: unknown) => showFailure(error, t('settleFailed')))
   useKeys((event) => {
     if (isElsewhere(event)) return
     if (event.key === 'j') step(1)

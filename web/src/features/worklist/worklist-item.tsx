@@ -31,7 +31,7 @@ export function WorklistItem(props: {
       >
         <span className="wl-thumbs">
           {(isByEye(row) ? (['OD', 'OS'] as const) : [null]).map((eye) => {
-            const thumb = row.thumbs.find((one) => one.eye === eye)
+            const thumb = row.thumbs.find((thumb) => thumb.eye === eye)
             if (thumb) return <img key={eye} src={thumb.url} alt={eye ?? t('noEye')} />
             return <span key={eye} className="wl-no-thumb" aria-hidden />
           })}

@@ -47,9 +47,9 @@ export function Component() {
             {first && (
               <span className="wl-counts" role="status">
                 {t('left', { count: sum(first.unread) })}
-                {URGENCIES.filter((one) => first.unread[one] > 0).map((one) => (
-                  <span key={one} className="wl-urgency" data-urgency={one}>
-                    {t(`urgency.${one}`)} {first.unread[one]}
+                {URGENCIES.filter((urgency) => first.unread[urgency] > 0).map((urgency) => (
+                  <span key={urgency} className="wl-urgency" data-urgency={urgency}>
+                    {t(`urgency.${urgency}`)} {first.unread[urgency]}
                   </span>
                 ))}
                 <span className="soft">{t('today', { count: first.today })}</span>

@@ -34,7 +34,7 @@ export class UploadForms {
     // One whose form was lost on the way asks anew by itself.
     const others = waiting.filter((one) => one !== file && !this.#asked.has(one))
     const files = [file, ...others].slice(0, FORMS_AT_ONCE)
-    files.forEach((one) => this.#asked.add(one))
+    files.forEach((file) => this.#asked.add(file))
     const file_names = files.map(({ name }) => safeName(name))
     const body = { file_type: this.#type, file_names }
     // Why a file is refused stands at the file.

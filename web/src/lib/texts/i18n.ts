@@ -9,7 +9,7 @@ const files = import.meta.glob<Record<string, unknown>>('../../locales/*/*.json'
 
 function storedLanguage(): Language {
   const stored = localStorage.getItem(STORAGE_KEY)
-  return LANGUAGES.find((one) => one === stored) ?? 'zh-CN'
+  return LANGUAGES.find((language) => language === stored) ?? 'zh-CN'
 }
 
 export async function startI18n(): Promise<void> {

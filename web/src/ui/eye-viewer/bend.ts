@@ -53,18 +53,18 @@ export function bent(source: ImageBitmap, { transform, from, to }: Bend): Offscr
 /** The lines as they lie over the other picture. */
 export function bentLines(lines: Lines, { transform, from }: Bend): Lines {
   const at = (place: readonly [number, number]) => placeIn(transform, place, from)
-  const mark = (one: Mark): Mark => {
-    switch (one.kind) {
+  const mark = (mark: Mark): Mark => {
+    switch (mark.kind) {
       case 'outline':
-        return { ...one, points: one.points.map(at) }
+        return { ...mark, points: mark.points.map(at) }
       case 'line':
-        return { ...one, from: at(one.from), to: at(one.to) }
+        return { ...mark, from: at(mark.from), to: at(mark.to) }
       case 'cross':
-        return { ...one, at: at(one.at) }
+        return { ...mark, at: at(mark.at) }
       case 'ring': {
-        const [middle, side] = [at(one.at), at([one.at[0] + one.radius, one.at[1]])]
+        const [middle, side] = [at(mark.at), at([mark.at[0] + mark.radius, mark.at[1]])]
         const radius = Math.hypot(side[0] - middle[0], side[1] - middle[1])
-        return { ...one, at: middle, radius }
+        return { ...mark, at: middle, radius }
       }
     }
   }

@@ -13,7 +13,7 @@ interface ToolProps {
 /** A button that names its action and key. `on` makes it a switch. */
 export function Tool({ label, on, disabled = false, onClick, children }: ToolProps) {
   const { t } = useTranslation('viewer')
-  const key = SHORTCUTS.find((one) => one.label === label)?.shown
+  const key = SHORTCUTS.find((shortcut) => shortcut.label === label)?.shown
   return (
     <button
       type="button"

@@ -54,13 +54,13 @@ const SAID = new Set<ReviewReason['reason']>(['stage', 'treated', 'contradiction
 const machineWord = ({ stage }: EyeSummary, machine: NonNullable<EyeSummary['machine']>) =>
   machine.stage === stage ? 'corrected' : machine.stage === null ? 'machine_open' : 'machine_stage'
 
-function wordOf(one: EyeSummary) {
-  const { photographs, gradable, stage, at_least: least, contradicts, found } = one
+function wordOf(eyeSummary: EyeSummary) {
+  const { photographs, gradable, stage, at_least: least, contradicts, found } = eyeSummary
   if (photographs === 0) return 'missing'
   if (gradable === 0) return 'ungradable'
   if (contradicts) return 'review'
   if (found) return 'found'
-  if (isStageWithheld(one)) return 'treated_0'
+  if (isStageWithheld(eyeSummary)) return 'treated_0'
   if (stage !== null) return 'stage'
-  return least !== null ? 'open_above' : one.lesions ? 'open_lesions' : 'open'
+  return least !== null ? 'open_above' : eyeSummary.lesions ? 'open_lesions' : 'open'
 }

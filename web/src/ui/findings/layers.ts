@@ -10,7 +10,7 @@ export function mapLayers(
 ): ViewerOverlay[] {
   return layers.flatMap(
     ({ name, color, drawn, key, hidden, maps: drawnMaps = [{ name, color }] }) => {
-      const there = maps.filter((map) => drawnMaps.some((one) => one.name === map.name))
+      const there = maps.filter((map) => drawnMaps.some((drawnMap) => drawnMap.name === map.name))
       if (drawn === 'lines' || there.length === 0) return []
       const outline = drawn === 'outline'
       return [

@@ -52,8 +52,8 @@ test.each(LANGUAGES)(
       const bytes = await sharp({ create: { ...size, channels: 3, background: '#844' } })
         .jpeg()
         .toBuffer()
-      const pictures = document.sections.flatMap((one) =>
-        one.kind === 'pictures' ? one.pictures : [],
+      const pictures = document.sections.flatMap((section) =>
+        section.kind === 'pictures' ? section.pictures : [],
       )
       const file = await renderPdf({
         document,

@@ -138,7 +138,7 @@ async function render(sheet: Sheet, letters: Letters, print: Print): Promise<Ren
 
 /** Adjacent tables of figures are one step. */
 function stepsOf(sections: readonly Section[], drawn: Drawn): ((doc: Pdf) => void)[] {
-  const figures = sections.filter((one) => one.kind === 'figures')
+  const figures = sections.filter((section) => section.kind === 'figures')
   return sections.flatMap((section) => {
     switch (section.kind) {
       case 'pictures':

@@ -74,8 +74,8 @@ export function CorrectionDialog({ recordId, index, judgement, proposed, onClose
       {corrections.length > 0 && (
         <section className="dx-history">
           <h3>{t('correct.history')}</h3>
-          {corrections.map((one) => (
-            <CorrectionLine key={one.correction_id} name={name} correction={one} />
+          {corrections.map((correction) => (
+            <CorrectionLine key={correction.correction_id} name={name} correction={correction} />
           ))}
         </section>
       )}

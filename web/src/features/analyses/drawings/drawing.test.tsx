@@ -102,7 +102,7 @@ const sent = () =>
     .filter(({ path }) => path === fundusAnalysis.draw.path)
     .map(({ body }) => body as { layer: string; mask: Mask | null; replaces: string | null })
 const inside = (mask: Mask | null | undefined) =>
-  mask ? pixelsOf(mask).filter((one) => one > 0).length : null
+  mask ? pixelsOf(mask).filter((pixel) => pixel > 0).length : null
 
 async function begin(image = imageWith(), button = /勾画 视杯$/) {
   await show(<Workplace first={image} />, 'analyses', 'findings', 'viewer', 'confirm')

@@ -157,7 +157,7 @@ test('a grade stands with its rule, what was decided and the signs it did not lo
   expect(screen.getByText('2级或更重 87%')).toBeTruthy()
   expect(screen.getByText(/^依据：除微动脉瘤外，另有疑似出血、硬性渗出/)).toBeTruthy()
   const bar = screen.getByRole('img', { name: '各级概率：0级8%、1级5%、2级62%、3级17%、4级8%' })
-  expect([...bar.children].map((one) => one.getAttribute('data-decided'))).toEqual([
+  expect([...bar.children].map((child) => child.getAttribute('data-decided'))).toEqual([
     ...['false', 'false', 'true', 'true', 'true'],
   ])
   expect(screen.getByText(/疑似黄斑水肿/)).toBeTruthy()

@@ -25,7 +25,7 @@ interface Props {
 /** An image that looks like another kind: the offer to file it there, or where it went. */
 export function MisfiledCard({ archive, result, index, fileHere }: Props) {
   const { t } = useTranslation('analyses')
-  const image = archive.images.find((one) => one.image_index === index)
+  const image = archive.images.find((image) => image.image_index === index)
   if (!image) return null
   const kinds = kindsOf(archive, result)
   const kind = kinds.get(index)

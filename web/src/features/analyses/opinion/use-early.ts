@@ -21,8 +21,9 @@ interface State {
 }
 const NOTHING: State = { all: [], begun: {} }
 
-const isOf = (one: Early, sitting: string, covered: Covered) =>
-  one.sitting === sitting && (covered === 'all' || one.index === covered || one.index === null)
+const isOf = (early: Early, sitting: string, covered: Covered) =>
+  early.sitting === sitting &&
+  (covered === 'all' || early.index === covered || early.index === null)
 
 /**
  * What somebody types into an opinion before its result and its draft have come, by sitting and photograph. Nothing of

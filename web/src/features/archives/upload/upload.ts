@@ -30,12 +30,12 @@ export function repeatOf(upload: Upload, uploads: readonly Upload[]): Repeat | n
 
 /** Files that prevent saving come first, so that nobody has to search among forty. */
 export function worstFirst(uploads: readonly Upload[], day: string): readonly Upload[] {
-  const inTheWay = (one: Upload) =>
-    one.state === 'refused' ||
-    one.state === 'failed' ||
-    one.state === 'lost' ||
-    (one.differs !== null && differingParts(one.differs, day).length > 0) ||
-    repeatOf(one, uploads) !== null
+  const inTheWay = (upload: Upload) =>
+    upload.state === 'refused' ||
+    upload.state === 'failed' ||
+    upload.state === 'lost' ||
+    (upload.differs !== null && differingParts(upload.differs, day).length > 0) ||
+    repeatOf(upload, uploads) !== null
   return uploads.toSorted((a, b) => Number(inTheWay(b)) - Number(inTheWay(a)))
 }
 

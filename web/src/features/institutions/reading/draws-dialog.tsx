@@ -54,7 +54,7 @@ export function DrawsDialog({ onClose }: { onClose: () => void }) {
 
 function OfSecret({ secret, draws }: { secret: Secret; draws: readonly Draw[] }) {
   const { t } = useTranslation('institutions')
-  const drawn = draws.filter((one) => one.drawn).length
+  const drawn = draws.filter((draw) => draw.drawn).length
   const rows = {
     commitment: secret.commitment,
     made: formatInstant(secret.made_at),

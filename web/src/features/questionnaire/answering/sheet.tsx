@@ -33,7 +33,7 @@ export function Questions(props: {
         key={question_id}
         question={question}
         number={place + 1}
-        answer={answers.find((one) => one.question_id === question_id)}
+        answer={answers.find((answer) => answer.question_id === question_id)}
         problem={problems.get(question_id)}
         onChange={props.onChange}
       />

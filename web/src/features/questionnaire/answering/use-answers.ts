@@ -69,7 +69,7 @@ export function useAnswers(of: Of, questions: readonly Question[], kept: Answer[
   }, [keeper])
   const change = (answer: Answer) => {
     const { question_id } = answer
-    const next = [...answers.filter((one) => one.question_id !== question_id), answer]
+    const next = [...answers.filter((answer) => answer.question_id !== question_id), answer]
     setAnswers(next)
     // For a page that is made anew, as by a message that brings antd around it.
     queryClient.setQueryData<Opened>(

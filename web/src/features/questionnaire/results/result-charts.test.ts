@@ -8,7 +8,7 @@ const scored = (...scores: number[]): QuestionResult => ({
   cells: [],
   choices: [...new Set(scores)].map((choice) => ({
     choice,
-    count: scores.filter((one) => one === choice).length,
+    count: scores.filter((score) => score === choice).length,
   })),
 })
 

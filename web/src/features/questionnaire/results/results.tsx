@@ -41,7 +41,7 @@ export default function Results({ version }: { version: number }) {
         </section>
       ) : (
         questions.map((question, at) => {
-          const result = data.results.find((one) => one.question_id === question.question_id)
+          const result = data.results.find((result) => result.question_id === question.question_id)
           return (
             result && (
               <OneResult
