@@ -38,7 +38,7 @@ const queriesOf = (from) => ({
 
 const ABOVE_FEATURES = [
   { group: ['**/main.ts'], message: 'nothing imports main' },
-  { regex: '^(\\.\\./)+app/', message: 'features know nothing of who puts them together' },
+  { regex: '^(\\.\\./)+app/', message: 'features know nothing of what puts them together' },
 ]
 
 const BELOW_APP = { regex: '/app/', message: 'nothing but main knows who puts the pages together' }

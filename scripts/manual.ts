@@ -90,7 +90,7 @@ const WORKING: Command[] = [
   {
     name: 'test:long',
     words: '[-- MINUTES]',
-    does: 'the tests that `npm test` leaves out: sweeps, drills, days of work; after so many minutes none is begun',
+    does: 'the tests that `npm test` leaves out: sweeps, drills, days of work; after that many minutes none is begun',
   },
   {
     name: 'test:node',

@@ -9,7 +9,7 @@ import { passes } from './passes.ts'
 
 /**
  * `npm run test:long [-- MINUTES]`: the tests that `npm test` leaves out, in files named
- * `*.long.test.ts`: sweeps over every page and format, drills, and whole days of work. After so many
+ * `*.long.test.ts`: sweeps over every page and format, drills, and whole days of work. After that many
  * minutes no file is begun any more, and those that are left are named.
  */
 

@@ -1,7 +1,7 @@
 import type { Box, Picture } from './image.ts'
 import { onlyPart } from './section.ts'
 
-/** A line of a frame is of one colour: of its pixels this share, within so many levels of their median. */
+/** A line of a frame is of one colour: this share of its pixels lies within that many levels of their median. */
 const SHARE = 0.95
 const LEVELS = 24
 /** A darker line is the mask. */

@@ -19,7 +19,7 @@ const PEERS: Readonly<Record<string, { first: Buffer; rest: Buffer | null }>> = 
   },
 }
 
-/** Keeps so many connections open: one that is cut is made anew. Returns what ends them, and how many were made. */
+/** Keeps a number of connections open: one that is cut is made anew. Returns what ends them, and how many were made. */
 function peersAt(port: number, { first, rest }: { first: Buffer; rest: Buffer | null }) {
   const open = new Set<Socket>()
   let made = 0

@@ -163,7 +163,7 @@ function instance(name: string, bytes: number): Buffer {
   ])
 }
 
-/** So many files of a megabyte, each of a patient of its own, by so many associations: seconds, and files a second. */
+/** Sends files of a megabyte, each of a patient of its own, by several associations: seconds, and files a second. */
 async function byAssociations(
   senders: number,
   { port, title }: { port: number; title: string },

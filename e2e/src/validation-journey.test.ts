@@ -27,7 +27,7 @@ import { keepPicture, visitor } from './visitor.ts'
 
 journey()
 
-/** `VALIDATION_EYES`: so many graded photographs of `EYE_DATA`, as a committee would bring them. */
+/** `VALIDATION_EYES`: how many graded photographs of `EYE_DATA`, as a committee would bring them. */
 const EYES = Number(process.env['VALIDATION_EYES'] ?? 0)
 const GRADED = resolve(
   import.meta.dirname,

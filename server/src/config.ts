@@ -93,7 +93,7 @@ export interface Config {
   demo: boolean
   metricsToken: string | null
   metricsPort: number | null
-  /** Whose `X-Forwarded-For` says where a call comes from: so many proxies, or these addresses. */
+  /** Whose `X-Forwarded-For` says where a call comes from: a number of proxies, or these addresses. */
   trustProxy: number | string[]
   /** Before a stop `/healthz` answers 503 for so long, so that a proxy sends nothing new. */
   drainMs: number

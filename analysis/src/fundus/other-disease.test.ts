@@ -107,7 +107,7 @@ describe('an eye in which other disease is suspected', () => {
   })
 })
 
-describe('an analysis of before', () => {
+describe('an earlier analysis', () => {
   test('says nothing of other disease, and that nobody looked for it', () => {
     expect(reasonsOf(['OD', before])[0]).toMatchObject({ said: [], referral: 'none' })
     expect(draft(before, 'zh-CN')).toContain('未查其他眼病')

@@ -13,9 +13,9 @@ const [LEAST, MOST, ASIDE] = [0.03, 0.4, 0.4]
 const LEAST_PX = 15
 /** Circles through three points of fine lines that are tried, and px within which they are taken for one. */
 const [TRIED, ALIKE] = [12_000, 3]
-/** No field has so many cells along a side. */
+/** More cells along a side than any field has. */
 const CELLS = 65_536
-/** So many that were met most are looked at along their whole way, moved by so many px. */
+/** How many of those met most are followed along their whole way, and by how many px they are moved. */
 const [LOOKED, MOVED] = [6, 2]
 /** Fewer points are no ring. */
 const LEAST_POINTS = 60

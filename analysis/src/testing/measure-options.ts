@@ -8,7 +8,7 @@ import { MODELS } from './files.ts'
 const cardOf = (task: string): unknown =>
   JSON.parse(readFileSync(join(MODELS, task, 'card.json'), 'utf8'))
 
-/** The cards' own rules for stage and glaucoma, and every spot of so many px counted. */
+/** The cards' own rules for stage and glaucoma, and every spot of at least this many px counted. */
 export function rulesFrom(least_px: number): MeasureOptions['rules'] {
   const rule = { low: 0.5, peak: 0.5, least_px, curve: [], sensitivity: 1 }
   return {

@@ -175,7 +175,7 @@ export const playHl7Message = call({
     reason: z.string().nullable(),
     field: z.string().nullable(),
   }),
-  summary: 'Ours: take in a message that waits, after a mend, in the name of who presses',
+  summary: 'Ours: take in a message that waits, after a mend, in the name of the one who presses',
 })
 
 export const closeHl7Message = call({

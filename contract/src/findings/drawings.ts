@@ -29,7 +29,7 @@ export const isMaskOf = (mask: Size, image: Size): boolean =>
   (image.width + image.height) / 2
 
 /**
- * What a clinician drew, row by row: so many px outside, then so many inside, then outside again, as numbers of base 36
+ * What a clinician drew, row by row: a count of px outside, then of px inside, then outside again, as numbers of base 36
  * with spaces between them. Together they are all px. Nothing inside states that there is none. A place is the one px that
  * it lies in.
  */

@@ -45,7 +45,7 @@ export interface Norm {
   low: number
   high: number
   source: string
-  /** The same measure was taken of so many healthy photographs; null of a published norm, worded at `norms.<key>.usual`. */
+  /** How many healthy photographs were measured in the same way; null of a published norm, worded at `norms.<key>.usual`. */
   healthy: number | null
 }
 

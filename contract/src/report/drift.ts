@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const DRIFT = {
   /** The first photographs of a device, by the networks of then: what later weeks are compared with. */
   baseline: 500,
-  /** Below so many of a week, later weeks join it. Wilson's interval of 20 cases may be 40 points wide. */
+  /** A week with fewer is joined by later weeks. Wilson's interval of 20 cases may be 40 points wide. */
   least: { photographs: 50, sittings: 20 },
   /** So many weeks join at most: longer ago is not now. */
   joined: 12,
@@ -12,7 +12,7 @@ export const DRIFT = {
   chance: 0.005,
   index: 0.2,
   share: 0.05,
-  /** One odd week is no drift: so many looks in a row. */
+  /** One odd week is no drift: how many looks in a row are. */
   looks: 2,
   /** The photographs that show it most. */
   shown: 10,

@@ -2,7 +2,7 @@ import type { Texts } from '../wire/wording.ts'
 import type { StepKind } from './next-step.ts'
 import type { PlainFinding } from './plain-findings.ts'
 
-/** The words of the letters that follow a report: plain ones to the patient, clinical ones to who receives him. */
+/** The words of the letters that follow a report: plain ones to the patient, clinical ones to the doctor who receives him. */
 export const LETTER_TEXTS = {
   not_all: ['照片不能发现所有的眼病。', 'Photographs do not show every disease of the eye.'],
   patient: {

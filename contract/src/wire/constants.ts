@@ -57,13 +57,13 @@ export const NOTICE = {
   stackThreshold: 3,
 } as const
 /**
- * Pairs of pictures grow with the square of the pictures: so many of one account wait, and of a
- * patient so many are kept. The one that was made the longest ago goes, and is made again when asked.
+ * Pairs of pictures grow with the square of the pictures: how many of one account may wait, and
+ * how many of a patient are kept. The one that was made the longest ago goes, and is made again when asked.
  */
 export const PAIRS = { waiting: 20, kept: 1000 } as const
 /** Days before the end of a certificate on which it is told. */
 export const CERTIFICATE_TOLD_DAYS = [30, 7] as const
-/** The bell keeps notices so long, and shows so many at first. */
+/** How long the bell keeps notices, and how many it shows at first. */
 export const BELL = { keptDays: 30, shown: 20 } as const
 export const MESSAGE_TOP_PX = 40
 

@@ -18,7 +18,7 @@ export const isNoBirthday = (date: string): boolean =>
 /** The same of the day of a picture: no clock that was set says the zero of clocks. */
 export const isNoPictureDay = (date: string): boolean => isNoBirthday(date) || ZEROS.includes(date)
 
-/** A day so many days or months after another; of a month that is shorter its last day. */
+/** The day that is a number of days or months after another; in a shorter month its last day. */
 export function dayAfter(
   day: string,
   { days = 0, months = 0 }: { days?: number; months?: number },

@@ -25,7 +25,7 @@ const analyses = async (by: SignedIn, count: number) => {
   for (let n = 0; n < count; n++) await predict(app, by, await makeArchive(app, by, pid))
 }
 
-/** Every two of so many pictures, in both orders. */
+/** Every two of a number of pictures, in both orders. */
 const pairs = async (by: SignedIn, pictures: number) => {
   const pid = await makePatient(app, by)
   const made: string[] = []

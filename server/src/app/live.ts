@@ -16,7 +16,7 @@ import { concerns, type LiveSocket } from './live-socket.ts'
 import { isOwnPage } from './own-page.ts'
 import { MissedNotices, PING } from './missed-notices.ts'
 
-/** Connections of one session to this process: so many tabs has nobody open. */
+/** Connections of one session to this process: nobody has more tabs open. */
 const MOST_OF_SESSION = 50
 
 class TooManyConnections extends Error {}

@@ -62,7 +62,7 @@ async function queriesOf(call: Call, by: SignedIn, records: Records): Promise<nu
 interface World {
   by: ReadonlyMap<Role, SignedIn>
   calls: readonly Call[]
-  /** Adds so many rows of everything, of one patient. */
+  /** Adds a number of rows of everything, of one patient. */
   grow: (count: number) => Promise<Records>
 }
 

@@ -8,7 +8,7 @@ import { succeed, testApp, type TestApp } from '../testing/test-app.ts'
 
 /**
  * Sends bodies made from the schema of each call, whole and spoilt, and looks for faults.
- * `BODIES=10000 npx vitest run --project server generated-bodies` sends so many to each call, and
+ * `BODIES=10000 npx vitest run --project server generated-bodies` sends that many to each call, and
  * says which refusals took the most work.
  */
 

@@ -19,7 +19,7 @@ import { succeed, testApp, type TestApp } from '../testing/test-app.ts'
 /**
  * Sends requests that nobody would to each address for programs of a hospital, with ids of two institutions in every
  * place, and looks for faults, long refusals and words of the other institution.
- * `REQUESTS=10000 npx vitest run --project server generated-requests` sends so many to each.
+ * `REQUESTS=10000 npx vitest run --project server generated-requests` sends that many to each.
  */
 
 const REQUESTS = Number(process.env['REQUESTS'] ?? 20)

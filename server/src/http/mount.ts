@@ -63,7 +63,7 @@ export function mountFile<C extends Call>(
 }
 
 /**
- * Calls of strangers never hold more than so many of the ten connections to the database: those that
+ * Calls of strangers never hold more than this many of the ten connections to the database: those that
  * visitors make without end, all others, and signing in. What takes files in has turns of its own.
  */
 const [visitors, strangers] = [inTurns(2), inTurns(2)]

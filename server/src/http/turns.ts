@@ -15,11 +15,11 @@ interface Waiting extends Turn {
 
 /** So much work of one person may wait. No page sends as much at once. */
 const WAITING_OF_ONE = 100
-/** Who had a turn, and when, is forgotten at so many: fairness needs the last ones alone. */
+/** At this many, who had a turn and when is forgotten: fairness needs the last ones alone. */
 const REMEMBERED = 10_000
 
 /**
- * Runs so many works at a time, of a lane at most `ofLane`. The next is of the lane, and in it of the person, whose
+ * Runs `count` works at a time, of a lane at most `ofLane`. The next is of the lane, and in it of the person, whose
  * last turn is the longest ago; then the oldest.
  */
 export function inTurns(count: number, waitingOfOne = WAITING_OF_ONE, ofLane = count) {

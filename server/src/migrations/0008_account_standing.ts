@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * Who shut an account out: `banned` by who manages it, `locked` by the platform where an institution manages it.
+ * Who shut an account out: `banned` by its manager, `locked` by the platform where an institution manages it.
  * The status follows from the two. Until now one state stood for both: trial users and main accounts could be locked alone.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 
 /**
  * A code belongs to the request that asked for it: each asker has one of his own for an address, and tries of his own.
- * Codes are good for ten minutes; those of before are not carried over.
+ * Codes are good for ten minutes; earlier ones are not carried over.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql

@@ -51,7 +51,7 @@ CREATE TRIGGER keep_pieces AFTER INSERT OR UPDATE OF name, ad_card_number, phone
   FOR EACH ROW EXECUTE FUNCTION keep_pieces();
 `
 
-/** Each answers `most` at the most: who finds so many has searched for too little. */
+/** Each answers `most` at the most: whoever finds as many has searched for too little. */
 const FOUND = `
 CREATE POLICY across ON patient_pieces FOR SELECT TO mingmou_owner USING (true);
 
@@ -150,7 +150,7 @@ BEGIN
 END $$;
 `
 
-/** The log is listed newest first: of an institution, of the platform, by action, by who and by what it was about. */
+/** The log is listed newest first: of an institution, of the platform, by action, by actor and by what it was about. */
 const AUDIT = `
 DROP INDEX audit_log_oid, audit_log_patient, audit_log_platform;
 CREATE INDEX audit_log_oid ON audit_log (oid, at DESC, id DESC);

@@ -24,7 +24,7 @@ CREATE OR REPLACE FUNCTION image_count() RETURNS bigint LANGUAGE sql STABLE SECU
   WHERE oid NOT IN (SELECT oid FROM institutions WHERE kind = ''trial'')';
 `
 
-/** Accounts of before get what a new one is made with. */
+/** Earlier accounts get what a new one is made with. */
 const FILL = `
 INSERT INTO institutions (oid, kind, trial_of, name, short_name, contact, phone, email, area_id, address, join_type, review_status)
   SELECT gen_random_uuid(), 'trial', uid, '', '', '', '', '', '{}', '', 1, 1

@@ -4,7 +4,7 @@ import { patientTable } from './patient-table.ts'
 /**
  * A result is unread until somebody has opened it from the worklist, or signed a report of it. Every archive names the
  * analysis that nobody has read, so that an index holds the unread ones alone, in the order in which they are read.
- * Results of before count as read.
+ * Earlier results count as read.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await patientTable(

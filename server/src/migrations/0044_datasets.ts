@@ -109,7 +109,7 @@ CREATE INDEX dataset_exports_uid ON dataset_exports (uid, created_at DESC);
 GRANT SELECT, INSERT, UPDATE, DELETE ON dataset_exports TO mingmou_app;
 `
 
-/** Photographs of before. What was found on them is read from their newest analysis. */
+/** Earlier photographs. What was found on them is read from their newest analysis. */
 const FILL = `
 DO $$
 DECLARE each uuid;

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 
 /**
  * What a sitting counted against the limit of its institution is given back when its row goes. A
- * sitting of before this column counted too, and gives nothing back.
+ * sitting from before this column counted too, and gives nothing back.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql

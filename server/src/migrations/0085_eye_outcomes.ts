@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 
 /**
  * What a sitting says of the eye of a photograph, for figures of the institution. `eye_reasons` is null until the sitting is
- * settled; the worker settles those of before.
+ * settled; the worker settles earlier ones.
  */
 const SCHEMA = `
 ALTER TABLE dataset_images

@@ -14,7 +14,7 @@ CREATE OR REPLACE VIEW shared_images AS
 `
 
 /**
- * Eyes of before. One that was stated at filing is the file's where the batch still says so, or where the name of the
+ * Earlier eyes. One that was stated at filing is the file's where the batch still says so, or where the name of the
  * file says this eye and not the other. What a file said in another way is not known any more and stays a clinician's.
  */
 const FILL = `

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * A sitting keeps by which rules it was settled. Those of before had reasons that were poorer, and counted treated eyes
+ * A sitting keeps by which rules it was settled. Earlier ones had reasons that were poorer, and counted treated eyes
  * without lesions as stage 0: the worker settles them anew, and what they say stands until then.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 
 /**
  * What an archive was told of a photograph: its eye and the number of its patient. One that is not so any more is
- * withdrawn there, and what says so is a delivery of its own. Photographs of before have what their report says.
+ * withdrawn there, and what says so is a delivery of its own. Earlier photographs have what their report says.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -39,7 +39,7 @@ export function authenticator() {
 
   return {
     id: text(credential),
-    /** A copy of the device that counts from so many uses. */
+    /** A copy of the device that counts on from a number of uses. */
     setCounter: (uses: number) => void (counter = uses),
     make(asked: Asked) {
       const length = Buffer.alloc(2)

@@ -9,7 +9,7 @@ import { openLog } from '../platform/log.ts'
 
 const DAY_MS = 86_400_000
 
-/** The Monday so many weeks before the week of now. */
+/** The Monday that is a number of weeks before this week's. */
 export function mondayBefore(now: Date, weeks: number): string {
   const days = Date.parse(today(now)) / DAY_MS
   return new Date((days - ((days + 3) % 7) - 7 * weeks) * DAY_MS).toISOString().slice(0, 10)

@@ -45,7 +45,7 @@ export const Institution = z.object({
   sign_password: z.boolean(),
   /** Its accounts sign in with a second factor. */
   require_factor: z.boolean(),
-  /** Deleted patients may be erased so many years after the last visit; null: none. */
+  /** How many years after the last visit a deleted patient may be erased; null: never. */
   erasure_years: z.int().nullable(),
   status: Status,
   join_time: Instant,

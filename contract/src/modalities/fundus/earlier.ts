@@ -143,7 +143,7 @@ export function upgradeReport(stored: Old): Old {
   return upgradeShared(upgraded, FUNDUS_ROWS)
 }
 
-/** What an outcome of before did not keep of the photographs of its eye, by those that the report shows. */
+/** What an earlier outcome did not keep of the photographs of its eye, by those that the report shows. */
 function foundOf(eye: Old, shown: readonly Old[]) {
   const looked = shown.map(({ other_disease: other }) => other as OtherDisease | null | undefined)
   const isSuspected =

@@ -5,7 +5,7 @@ import { borderOf, borderText, stagedOf, type Staged } from './stage-border.ts'
 import { SAMPLE_FINDINGS } from './sample-findings.ts'
 
 const { cuts, near } = REPEATS
-/** A chance so many log odds from a cut. */
+/** A chance at a distance from a cut, in log odds. */
 const from = (cut: number, off: number) => 1 / (1 + Math.exp(-(Math.log(cut / (1 - cut)) + off)))
 /** The five chances by those of the three borders. */
 const stagesOf = (referable: number, severe: number, mild: number) => [

@@ -76,7 +76,7 @@ export async function recover(
   }
 }
 
-/** Takes so many bytes at a time from a stream. */
+/** Takes a number of bytes at a time from a stream. */
 class Reader {
   readonly #stream: AsyncIterator<Buffer>
   #rest: Buffer = Buffer.alloc(0)

@@ -123,7 +123,7 @@ export async function findNumbered(
   return rows.filter((row) => isExact(row) || !exact.has(row.number))
 }
 
-/** Read at most: so many patients hold all words of one name. */
+/** How many are read at most of the patients who have all words of one name. */
 const ALIKE = 200
 
 /** At most five patients of this name, in its normal form. */

@@ -43,7 +43,7 @@ describe('the main account', () => {
     expect(JSON.stringify(rows)).not.toContain(client.secret)
   })
 
-  test('gives at most so many, and a sub-account none', async () => {
+  test('gives up to the limit, and a sub-account none', async () => {
     const member = await makeAccount(app, { role: '4' })
     expect((await app.call(listClients, {}, as(member))).status).toBe(STATUS.roleNotAllowed)
     const given = { name: '-', scopes: ['people:read'] }

@@ -52,7 +52,7 @@ export async function countWaiting(trx: Trx, oid: string, uid: string): Promise<
   return waiting
 }
 
-/** Leaves so many pairs of a patient that have ended, the newest. */
+/** Leaves the newest pairs of a patient that have ended, up to a number. */
 export async function dropOldPairs(trx: Trx, row: RegistrationRow, kept: number): Promise<void> {
   const old = trx
     .selectFrom('registrations')

@@ -147,7 +147,7 @@ test('a system that sends by HL7 says what its messages wait for, and what it wa
   }
 })
 
-test('so many queries are asked, whatever is connected, and nobody else sees it', async () => {
+test('the number of queries does not grow with what is connected, and nobody else sees it', async () => {
   const oid = main.oid ?? ''
   const count = async () => {
     let queries = 0

@@ -16,7 +16,7 @@ interface Asked {
   endings: ReadonlyMap<string, Date>
 }
 
-/** The connections of a kind. A source asks so many queries, however many rows it has. */
+/** The connections of a kind. The number of queries of a source does not grow with its rows. */
 type Source = (asked: Asked) => Promise<Connection[]>
 
 const instant = (at: Date | null): string | null => at?.toISOString() ?? null

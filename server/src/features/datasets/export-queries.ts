@@ -29,7 +29,7 @@ export async function sumExports(db: Db, oid: string | null): Promise<number> {
   return Number(bytes)
 }
 
-/** Counts so many bytes for an export before they are written. False where they are too many with the others. */
+/** Counts the bytes of an export before they are written. False where they are too many with the others. */
 export function takeBytes(
   db: Db,
   { export_id, oid }: { export_id: string; oid: string | null },

@@ -62,7 +62,7 @@ export async function startExport(
   return { export_id }
 }
 
-/** Of an account so many that run, and that are kept; of an institution so many bytes. */
+/** How many of an account may run, and are kept; how many bytes of an institution. */
 async function requireFew(
   ctx: Context,
   trx: Trx,

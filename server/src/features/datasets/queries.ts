@@ -147,7 +147,7 @@ export async function releaseImage(
     .executeTakeFirst()
 }
 
-/** The photographs that the filters find, at most so many, the newest first. */
+/** The photographs that the filters find, up to a number, the newest first. */
 export async function findNames(
   trx: Trx,
   scope: Scope,

@@ -91,7 +91,7 @@ export async function sendFile(ctx: Context, row: DestinationRow, file: DicomFil
 
 /** An answer of the enhanced mode, which nobody asked for, says the same. */
 const ACCEPTED = ['AA', 'CA']
-/** Words of others are shown, and kept, up to so many. */
+/** How many letters of others' words are shown and kept. */
 const MOST_WORDS = 300
 
 /** Resolves where the system says that it has the result. */

@@ -28,7 +28,7 @@ export const working = inTurns(2)
 /** Answers on their way hold a file in memory, and are read as slowly as their readers like. */
 const ANSWERS = { all: 48, waiting: 100, ofInstitution: 24 }
 export const answering = inTurns(ANSWERS.all, ANSWERS.waiting, ANSWERS.ofInstitution)
-/** A body that comes is held in memory to its end: one of an institution, and so many of all. */
+/** A body that comes is held in memory to its end: one of an institution, and a few of all. */
 const BODIES = { all: 4, waiting: 20, ofInstitution: 1 }
 const storing = inTurns(BODIES.all, BODIES.waiting, BODIES.ofInstitution)
 

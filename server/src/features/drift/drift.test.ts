@@ -217,7 +217,7 @@ test('a device that is another one by now is compared with its next photographs'
   await watch()
   await note((await only()).alarm?.alarm_id ?? '', { anew: true })
   await asOf(4)
-  // The week of the note is of the device of before.
+  // The week of the note is of the earlier device.
   for (const week of [4, 3]) await bring(week, { worse: 0.25 })
   await watch()
   expect(await only()).toMatchObject({ state: 'collecting', collected: 180, begun: ago(3) })

@@ -40,7 +40,7 @@ export function joined(all: readonly DriftFacts[]): DriftFacts {
 type Sampled =
   { kind: 'values'; n: number; sample: Sample } | { kind: 'share'; n: number; share: Share }
 
-/** What a measure reads of facts. Photographs of one sitting are as good as one: so many are its own. */
+/** What a measure reads of facts. Photographs of one sitting are as good as one: how many count is said here. */
 function sampled(measure: DriftMeasure, facts: DriftFacts): Sampled {
   const { photographs, sittings, untold, pairs } = facts
   const own = (n: number) => (photographs === 0 ? 0 : (n * sittings) / photographs)

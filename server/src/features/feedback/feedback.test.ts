@@ -258,7 +258,7 @@ describe('attachments of feedback', () => {
     expect((await commit({ attachment: [key] }, account)).error_code).toBe(0)
   })
 
-  test('have so many places by sender, by address and by all visitors, and none when the store is full', async () => {
+  test('have a number of places by sender, by address and by all visitors, and none when the store is full', async () => {
     const by = visitor()
     const ask = (who: Sender, count = 5) => app.call(sendFeedbackForms, { count }, who)
     for (let places = 0; places < FEEDBACK.uploads.bySender.count; places += 5)

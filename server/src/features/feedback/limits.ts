@@ -23,7 +23,7 @@ export async function allow(
   if (actor === null) await countTry(ctx, `${subject} by visitors`, limits.byVisitors, count)
 }
 
-/** Upload forms for so many files: none while the store of attachments is full. */
+/** Upload forms for a number of files: none while the store of attachments is full. */
 export async function allowUploads(
   ctx: Context,
   caller: Caller<Actor | null>,

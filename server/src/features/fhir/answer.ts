@@ -7,7 +7,7 @@ import { audit, target } from '../audit/service.ts'
 import type { ClientCaller } from '../clients/client-of.ts'
 import { FHIR_JSON } from './outcome.ts'
 
-/** Into the audit log: so many resources of a type were read, of a patient where one was named. */
+/** Into the audit log: how many resources of a type were read, and of which patient where one was named. */
 export const note = (
   ctx: Context,
   { actor, ip }: ClientCaller,

@@ -156,7 +156,7 @@ test('a client needs the scope, and that of each type', async () => {
   expect((await get(place, few, 'DELETE')).status).toBe(202)
 })
 
-test('so many are kept, and after a day they are gone, with who was deleted meanwhile', async () => {
+test('a few are kept, and after a day they are gone, as are patients who were deleted meanwhile', async () => {
   const { oid } = ours.main
   const places: string[] = []
   await withInstitution(app.context.db, oid ?? '', (trx) =>

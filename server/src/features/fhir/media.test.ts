@@ -51,7 +51,7 @@ const bundle = async (path: string): Promise<Bundle> => {
 const rowsOf = async (path: string) =>
   ((await bundle(path)).entry ?? []).map(({ resource }) => resource)
 
-test('a photograph is told with its eye and sitting, and its picture is served to who may see it', async () => {
+test('a photograph is told with its eye and sitting, and its picture is served to those who may see it', async () => {
   const [row] = await rowsOf(`Media?patient=${of.pid}`)
   const id = `${of.rid}.0`
   const content = {

@@ -50,7 +50,7 @@ export interface Taken {
   next: Place | null
 }
 
-/** The next so many resources of these steps, from a place on. */
+/** The next resources of these steps, from a place on, up to a number. */
 export async function takePage(
   steps: readonly Step[],
   search: Omit<Search, 'after' | 'most' | 'goOn'>,

@@ -161,7 +161,7 @@ async function ordersWanted(search: Search) {
   return { after, order_id: id ?? numbered, ...of, states, where }
 }
 
-/** The order that a search names by its number, ours or that of who ordered; null where it names none of them. */
+/** The order that a search names by its number, ours or that of the system that ordered; null where it names none of them. */
 async function orderOf({ trx, oid, asked }: Search): Promise<string | null | undefined> {
   const token = first(asked, 'identifier')
   if (token === undefined) return undefined

@@ -67,7 +67,7 @@ describe('an upload form', () => {
     expect(Date.parse(form.expires_at)).toBeGreaterThan(Date.now())
   })
 
-  test('is given to an account so many times an hour', async () => {
+  test('is given to an account only so often in an hour', async () => {
     const account = await makeAccount(app, { role: '4' })
     const { count } = UPLOAD_FORMS
     await takeTry(app.context, `uploads by ${account.uid}`, UPLOAD_FORMS, count - 1)

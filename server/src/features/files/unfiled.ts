@@ -41,7 +41,7 @@ function boundsOf({ config: { unfiled } }: Context, by: Uploader): Bound[] {
   return [account, { ...institution, most: unfiled.institution, said: 'unfiled_institution' }]
 }
 
-/** What is over, were so many bytes to come. Uploads of the same bound wait for each other here. */
+/** What would be over a bound if these bytes came. Uploads of the same bound wait for each other here. */
 async function overIn(trx: Trx, bounds: readonly Bound[], bytes: number): Promise<Bound | null> {
   // The widest first, by everybody.
   for (const { name } of bounds.toReversed())
@@ -61,7 +61,7 @@ async function overIn(trx: Trx, bounds: readonly Bound[], bytes: number): Promis
 const counting = inTurnsByKind({ staff: 2, strangers: 1 })
 
 /**
- * Counts so many bytes before they come, and refuses those that are over a bound. Returns the number
+ * Counts bytes before they come, and refuses those that are over a bound. Returns the number
  * under which they are counted.
  */
 export async function countUpload(

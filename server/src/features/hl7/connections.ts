@@ -87,7 +87,7 @@ export function serveHl7(ctx: Context, config: Hl7Config): (socket: Socket) => v
   }
 }
 
-/** Connections of registered systems: so many of an address, and of all. */
+/** How many connections registered systems may have, by address and in all. */
 function knownCallers(most: Hl7Config['most']) {
   const open = new Map<string, Set<Socket>>()
   const ofAll = () => [...open.values()].reduce((sum, { size }) => sum + size, 0)

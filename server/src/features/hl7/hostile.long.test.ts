@@ -104,7 +104,7 @@ test('of 200 connections the silent ones are cut, and a registered system is ser
   expect(await isServed()).toBe('AA')
 })
 
-test('a registered system may have so many lines of an address; one more is cut', async () => {
+test('a registered system has a limit of lines for each address; one more is cut', async () => {
   const { context } = app
   const { hl7 } = context.config
   if (hl7 === null) throw new Error('nothing listens')

@@ -83,7 +83,7 @@ function readMessage(bytes: Buffer, raw: string): Read {
   return { bytes, segments, charset: found.charset, head: segments?.[0] ?? byBytes }
 }
 
-/** The registered system that sends this, or a rejection that says nothing of who is registered. */
+/** The registered system that sends this, or a rejection that does not tell which systems are registered. */
 async function senderOf(ctx: Context, head: Segment, ip: string): Promise<Sending> {
   const named = { application: head.text(3), facility: head.text(4), called: head.text(6) }
   const found = await findSending(ctx, { ...named, address: ip })

@@ -208,7 +208,7 @@ describe('documents of a sign-up', () => {
     expect(await app.context.files.stat(second.key)).toBeNull()
   })
 
-  test('have so many places an address, and a place of the network asks so often', async () => {
+  test('are limited by mail address, and by how often a place of the network asks', async () => {
     const proof = await applicant()
     expect((await formsFor(proof, 11)).error_code).toBe(1001)
     await uploaded(proof, Array<Buffer>(10).fill(PDF))

@@ -74,7 +74,7 @@ async function kept(bytes: Buffer, name: string) {
   return found
 }
 
-/** A PNG that says to be so many pixels square and holds next to nothing. */
+/** A PNG that claims a great size and holds next to nothing. */
 function bomb(side: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const length = Buffer.alloc(4)

@@ -107,7 +107,7 @@ describe('a visitor', () => {
 })
 
 describe('an administrator', () => {
-  test('adds a picture, which is small and says nothing of who took it', async () => {
+  test('adds a picture, which is small and does not tell who took it', async () => {
     const key = await upload(app, administrator, await picture(), 'a.jpg', 'news')
     const { nid } = await add({ picture: key })
     const url = (await shown()).entries[0]?.picture_url ?? ''

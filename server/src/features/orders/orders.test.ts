@@ -133,7 +133,7 @@ describe('an order', () => {
     expect(await shown()).toHaveLength(2)
   })
 
-  test('is one of so many that a patient may have', async () => {
+  test('counts toward the most that a patient may have', async () => {
     for (let n = 0; n < OPEN_ORDERS_PER_PATIENT; n++)
       await order(app, by, pid, { day: dayFromNow(n) })
     const more = await app.call(addOrder, { pid, modality: 'octa', day: TODAY }, by)

@@ -111,7 +111,7 @@ async function keptFaults(ctx: Context, run: Run, table: Table, signal: AbortSig
   }
 }
 
-/** After so many rows, and each time that they doubled, the database looks at the patients anew. By itself it may plan for none. */
+/** After this many rows, and each time that they have doubled, the database counts the patients anew. By itself it may plan for none. */
 const LOOKED_AT = 250
 
 const NOTHING = { done: 0, created: 0, changed: 0, unchanged: 0, refused: 0 }

@@ -14,7 +14,7 @@ interface Person {
 
 /** Who has the numbers of some rows, and what is recorded of them. */
 export interface Known {
-  /** By a card number, and by `numberKey`, the records that stand for who has it. */
+  /** By a card number, and by `numberKey`, the records that stand for the patient who has it. */
   carded: ReadonlyMap<string, string>
   numbered: ReadonlyMap<string, readonly string[]>
   people: ReadonlyMap<string, Person>

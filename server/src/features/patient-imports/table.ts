@@ -12,7 +12,7 @@ export class TableRefused extends Error {}
 /** A title may stand above the heads. */
 const HEAD_AMONG = 10
 
-/** The worker says that it lives, and sees what was cancelled, between so many rows. */
+/** After this many rows the worker says that it lives, and sees what was cancelled. */
 export const BREATHS = 1000
 
 export interface PeopleRow extends Person {

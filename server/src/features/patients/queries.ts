@@ -142,7 +142,7 @@ export async function insertPatient(
   return inserted.length > 0
 }
 
-/** Derives initials and normal form of the names of patients who have none yet, at most so many. Returns how many it found. */
+/** Derives initials and normal form of names that have none yet, of a number of patients at most. Returns how many it found. */
 export async function fillNames(trx: Trx, oid: string, most: number): Promise<number> {
   const found = await trx
     .selectFrom('patients')

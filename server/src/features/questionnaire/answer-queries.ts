@@ -69,7 +69,7 @@ export async function shareOpen(trx: Trx, version: number) {
     .executeTakeFirst()
 }
 
-/** Whether a version has more rows than so many; the next ones are not counted. */
+/** Whether a version has more rows than a number; the rest are not counted. */
 export async function hasOver(trx: Trx, version: number, count: number): Promise<boolean> {
   const beyond = await trx
     .selectFrom('questionnaire_answers')

@@ -187,7 +187,7 @@ describe('what is handed in', () => {
 })
 
 describe('answers without end', () => {
-  test('are begun by so many browsers at one address in an hour, and a browser that began goes on', async () => {
+  test('are begun by a limited number of browsers at one address in an hour, and a browser that began goes on', async () => {
     const version = await made.published()
     const { count } = QUESTIONNAIRE.begins
     const one = visitor(app)

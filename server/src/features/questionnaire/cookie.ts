@@ -3,7 +3,7 @@ import { cookieName, cookieOptions } from '../../http/cookies.ts'
 import { hashSecret, newSecret } from '../sessions/tokens.ts'
 
 /**
- * The cookie by which a browser finds its answers again. It says nothing of who answers, and no
+ * The cookie by which a browser finds its answers again. It does not tell who answers, and no
  * page can read it.
  */
 export function browserCookie(publicUrl: string) {

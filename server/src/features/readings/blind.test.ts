@@ -28,7 +28,7 @@ const WORDS = '首位医生的看法'
 const ENDS =
   /\/(del|delete|del2|remove|merge|unmerge|withdraw|cancel|confirm|void|ban2|resetInitPw)$/
 
-/** A sitting with a report and a draft of before the rule, which the main account is to read second. */
+/** A sitting with a report and a draft from before the rule, which the main account is to read second. */
 async function sitting() {
   const made = await readers(app, { rule: 'none' })
   const { first, main, sat } = made

@@ -15,7 +15,7 @@ import { audit } from '../audit/service.ts'
 import { countTry } from '../sessions/throttle.ts'
 import * as readings from './queries.ts'
 
-/** Below so many cases a share or an agreement says nothing. */
+/** With fewer cases a share or an agreement says nothing. */
 export const LEAST_CASES = 20
 /** Figures are of the newest. */
 const MOST_READINGS = 20_000

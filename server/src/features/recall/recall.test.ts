@@ -47,7 +47,7 @@ const placesOf = async () =>
   (await listed(app, by)).map(({ sat_on, kind, place }) => `${sat_on} ${kind}: ${place}`).toSorted()
 
 describe('while an institution runs no recall', () => {
-  test('its people see nothing of it, until it begins or has next steps of before', async () => {
+  test('its people see nothing of it, until it begins, unless it has earlier next steps', async () => {
     const hasRecall = async () => (await succeed(app, myInfo, { uid: by.uid }, by)).has_recall
     const end = () => succeed(app, setStepRules, { rules: null }, by)
     expect(await hasRecall()).toBe(false)

@@ -10,7 +10,7 @@ import { findCaller, noteFault, type Calling } from '../devices/service.ts'
 import { answerQuery } from '../orders/modality-worklist.ts'
 import { endSending, receiveFile } from './receive.ts'
 
-/** Serves connections of devices, so many at once of each and of all. A log line names no patient. */
+/** Serves connections of devices, with a limit for each and for all. A log line names no patient. */
 export function serveAssociation(
   ctx: Context,
   dimse: Dimse,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Clinician } from '../../http/actor.ts'
 import type { Trx } from '../../platform/database/database.ts'
 
-/** Readings of a sitting as it is now: those of before its last photographs came are read anew. */
+/** Readings of a sitting as it is now: those from before its last photographs came are read anew. */
 export async function findReadings(trx: Trx, oid: string, rid: string) {
   return trx
     .selectFrom('readings')

@@ -80,7 +80,7 @@ export async function acceptPhotograph(
   return toAccepted(ctx, row)
 }
 
-/** At most so many that wait for their batch, and so many bytes of all that are kept. */
+/** How many may wait for their batch, and how many bytes are kept of all. */
 async function requireRoom(ctx: Context, trx: Trx, oid: string, bytes = 1): Promise<void> {
   const { trialBytes } = ctx.config
   if ((await trial.findAccepted(trx, oid)).length >= TRIAL.perBatch)

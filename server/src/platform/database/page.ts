@@ -26,7 +26,7 @@ type Query<DB, TB extends keyof DB, Row> = SelectQueryBuilder<DB, TB, Row>
 
 /**
  * One page of a query and its total in one round trip. A page past the end returns the last one.
- * Counting stops at LIST_COUNT_LIMIT: nobody turns so many pages, and a search for one row is
+ * Counting stops at LIST_COUNT_LIMIT: nobody turns more pages, and a search for one row is
  * narrowed.
  */
 export async function pageOf<DB, TB extends keyof DB, Row extends object>(

@@ -2,7 +2,7 @@ import { nameWords } from '@mingmou/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Trx } from './database.ts'
 
-/** For so many candidates an index gains nothing: a list that is walked newest first is full sooner. */
+/** For this many candidates an index gains nothing: a list that is walked newest first is full sooner. */
 const MOST = 5_001
 
 /**

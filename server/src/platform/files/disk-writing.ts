@@ -33,7 +33,7 @@ const TAKEN = { name: ['EEXIST'], folder: ['EEXIST', 'ENOTEMPTY', 'EPERM'] }
 /**
  * Writes a file durably: temporary file, sync, rename, sync of the folder. Nobody sees the file
  * before that. With `once` a name, or a folder with any file in it, stays as it is when it is taken,
- * and the answer is false. `room` throws where so many bytes more may not be written.
+ * and the answer is false. `room` throws where no more bytes may be written.
  */
 export async function writeDurably(
   temporary: string,

@@ -12,7 +12,7 @@ const LEAVES: Record<Claim, number> = { spare: 2, new: 1, begun: 0.5, record: 0 
 
 const leftFree = (reserveBytes: number, claim: Claim): number => LEAVES[claim] * reserveBytes
 
-/** Refuses so many bytes more where the disk of a folder would have less free than the claim leaves. */
+/** Refuses bytes after which the disk of a folder would have less free than the claim leaves. */
 export const roomIn =
   (folder: string, reserveBytes: number) => (claim: Claim) => async (bytes: number) => {
     const left = (await freeBytes(folder)) - bytes

@@ -3,7 +3,7 @@ const LEAD = { first: 0x81, last: 0xfe }
 const TRAIL = { first: 0x40, last: 0xfe }
 /** Of the signs above U+FFFF, which are counted through. */
 const ABOVE = 189_000
-/** Of the others there are so many fours. */
+/** How many fours of bytes there are for the others. */
 const BELOW = 39_420
 
 let known: Map<string, Buffer> | null = null

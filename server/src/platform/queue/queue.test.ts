@@ -48,7 +48,7 @@ async function stuckWorker(): Promise<{ child: ChildProcess; started: Promise<un
   return { child, started: once(child, 'message') }
 }
 
-/** Collects the jobs that a handler was given, and waits for so many. */
+/** Collects the jobs that a handler was given, and waits for a number of them. */
 function collector() {
   const jobs: RunningJob<ExampleData>[] = []
   return {
@@ -67,7 +67,7 @@ const sendFrom = (queue: Queue, from: string, note: string, batch = true) => {
   return queue.send(database.db, EXAMPLE, { note }, { lane, person, batch })
 }
 
-/** The notes of so many jobs, in the order in which they were done. */
+/** The notes of a number of jobs, in the order in which they were done. */
 async function workThrough(queue: Queue, count: number): Promise<string[]> {
   const collected = collector()
   await queue.work(EXAMPLE, collected.handler, never)

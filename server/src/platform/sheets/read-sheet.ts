@@ -6,7 +6,7 @@ import { readXlsx } from './xlsx-reader.ts'
 const BEGINS: readonly (readonly [begin: string, what: 'xlsx' | 'sheet_old' | 'sheet_other'])[] = [
   ['504b0304', 'xlsx'],
   ['504b0506', 'sheet_other'],
-  // Workbooks of before 2007, and those with a password.
+  // Workbooks from before 2007, and those with a password.
   ['d0cf11e0', 'sheet_old'],
   ['ffd8ff', 'sheet_other'],
   ['89504e47', 'sheet_other'],

@@ -27,5 +27,5 @@ export class NotASheet extends Error {
 
 /** No cell of a table of people is longer. */
 export const CELL_CHARS = 10_000
-/** Cells to the right of so many are not read. */
+/** Cells to the right of these are not read. */
 export const COLUMNS_MOST = 256

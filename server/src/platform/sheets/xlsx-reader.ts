@@ -4,7 +4,7 @@ import { readPart, readWhole, type Unpacked } from './xlsx-parts.ts'
 const DAY_MS = 86_400_000
 /** All texts of a file together, which memory holds. */
 const TEXTS_CHARS = 64 * 1024 * 1024
-/** An empty text takes memory too: it counts as so many characters. */
+/** An empty text takes memory too: it counts as this many characters. */
 const TEXT_CHARS = 16
 /** No sheet has more. */
 const ROWS_MOST = 1_048_576

@@ -239,7 +239,7 @@ test('what is signed is what the dialog shows, whatever becomes of the draft mea
   expect(made()?.body).toMatchObject({ diagnostic_opinion: 'seen', draft_id: UID, version: 1 })
 })
 
-test('words that were given up are gone, also for who comes back', async () => {
+test('words that were given up are gone, also for the one who comes back', async () => {
   result = RUNNING
   const router = await open()
   await screen.findByText('质量评估')

@@ -5,7 +5,7 @@ import { formatDay } from '../../lib/texts/i18n.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
 import { useConfirm } from '../../ui/dialogs/confirm.tsx'
 
-/** The records that this one stands for too, each with who merged it and until when that can be undone. */
+/** The records that this one stands for too, each with the one who merged it and until when that can be undone. */
 export function MergedNotice({ patient }: { patient: PatientDetail }) {
   const { t } = useTranslation('patients')
   const confirm = useConfirm()

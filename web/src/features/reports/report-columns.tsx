@@ -14,7 +14,7 @@ export function useColumns(): TableColumnsType<Row> {
     fixed: 'end',
     render: (_, row) => <Actions row={row} />,
   }
-  // A phone has room for who it is and what was found: nothing of that lies beyond its edge.
+  // A phone has room for the name and what was found: nothing of that lies beyond its edge.
   if (!md)
     return [
       {

@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate'
 
-/** So many files are taken out of an archive, and so many bytes. */
+/** How many files are taken out of an archive, and how many bytes. */
 const FILES = 500
 const BYTES = 1024 ** 3
 

@@ -13,7 +13,7 @@ interface Gestures {
 }
 
 const WHEEL_STEP = 0.0015
-/** A hand that moves less than so many px holds still. */
+/** A hand that moves by fewer px holds still. */
 const STILL = 4
 
 /** Drag, wheel and pinch over an element, in CSS px from its corner. */

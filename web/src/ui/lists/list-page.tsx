@@ -67,7 +67,7 @@ export function ListPage<C extends Call, Row extends object, Page extends PageOf
     const start = startOfSession()
     client.query({ ...asking(state.search(words)), staleTime: 0 }).then(
       () => {
-        // A search that the end of the session cancels comes back with the rows of before.
+        // A search that the end of the session cancels comes back with the earlier rows.
         if (startOfSession() === start) showSuccess(say('query_ok'))
       },
       // These may be earlier rows that are still shown.

@@ -28,7 +28,7 @@ export interface Destinations {
   url: string | null
   token: Buffer | null
   certificate: Buffer | null
-  /** Its end; null for one of before 2.3 until the worker has read it. */
+  /** Its end; null for one from before 2.3 until the worker has read it. */
   certificate_until: NullableTimestamp
   certificate_seen_at: NullableTimestamp
   photographs: boolean

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { language } from '../../../lib/texts/i18n.ts'
 
 /**
- * What the report will say of who wrote the opinion. Sentences of the machine's draft that stand in it no more are
+ * What the report will say about the author of the opinion. Sentences of the machine's draft that stand in it no more are
  * struck, whether the clinician took them out or the draft is another one by now.
  */
 export function OpinionAuthor(props: { text: string; draft: string; authorship: Authorship }) {

@@ -29,7 +29,7 @@ interface Props {
   onScope: (scope: Scope) => void
 }
 
-/** What is about to be signed, as it stood when the dialog opened: nothing changes under the eyes of who signs. */
+/** What is about to be signed, as it stood when the dialog opened: nothing changes under the eyes of the one who signs. */
 type Signing = { name: string } & Pick<
   SignProps,
   'text' | 'photographs' | 'author' | 'byPassword' | 'flush'

@@ -26,7 +26,7 @@ export interface SignProps {
   analysisId: string
   photographs: { image_index: number; fellow_index: number | undefined }
   text: string
-  /** What the report will say of who wrote it. */
+  /** What the report will say about its author. */
   author: string
   /** The report whose place the new one takes. */
   older: { report_id: string; report_no: string } | null

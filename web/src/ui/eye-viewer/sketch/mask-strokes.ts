@@ -1,6 +1,6 @@
 import type { Size, XY } from '../view.ts'
 
-/** Everything so many px of the mask to the right and down; what leaves it is lost. */
+/** Everything moved to the right and down, in px of the mask; what leaves it is lost. */
 export function move(
   data: Uint8Array,
   { width, height }: Size,
