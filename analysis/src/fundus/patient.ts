@@ -76,7 +76,7 @@ const suspicionAt = ({ band }: GlaucomaFinding, ratio: number | null) =>
   GLAUCOMA_BANDS.indexOf(band) + (ratio ?? 0) / 2
 
 /** The first of the largest. */
-function most<T>(list: readonly T[], size: (one: T) => number): T | null {
+function most<T>(list: readonly T[], size: (item: T) => number): T | null {
   return list.reduce<T | null>(
     (best, next) => (best !== null && size(best) >= size(next) ? best : next),
     null,
