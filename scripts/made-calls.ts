@@ -79,7 +79,7 @@ export function callsLeft(file: string): string[] {
     noted.flatMap(([path = '', uid]) => [alike(path), `${alike(path)} ${roles.get(uid) ?? ''}`]),
   )
   const calls = [...wanted()]
-  const reasonOf = (one: string) => LEFT[one] ?? LEFT[one.replace(/ \d$/, '')]
+  const reasonOf = (call: string) => LEFT[call] ?? LEFT[call.replace(/ \d$/, '')]
   return [
     ...calls.filter(
       (call) => !made.has(call) && reasonOf(call) === undefined && !OF_CAMERAS.includes(call),

@@ -61,7 +61,7 @@ function unbounded(schema: JsonSchema, name: string): string[] {
   const { items, properties = {}, additionalProperties: more, anyOf = [] } = schema
   return [
     ...(isChoice(schema) || isBounded(schema) ? [] : [name]),
-    ...anyOf.flatMap((one) => unbounded(one, name)),
+    ...anyOf.flatMap((choice) => unbounded(choice, name)),
     ...(items ? unbounded(items, `${name} []`) : []),
     ...Object.entries(properties).flatMap(([key, one]) => unbounded(one, `${name} ${key}`)),
     ...(more ? unbounded(more, `${name} *`) : []),
@@ -251,7 +251,7 @@ describe('calls', () => {
       const result = call.body.safeParse({ no_such_field: 1 })
       return result.success || !result.error.issues.some((i) => i.code === 'unrecognized_keys')
     })
-    expect(loose.map((one) => one.path)).toEqual([])
+    expect(loose.map((call) => call.path)).toEqual([])
   })
 })
 
