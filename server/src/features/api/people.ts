@@ -130,7 +130,7 @@ export async function readPeople(
   })
 }
 
-const isThere = <T>(one: T | undefined): one is T => one !== undefined
+const isThere = <T>(item: T | undefined): item is T => item !== undefined
 
 export async function writePeople(
   ctx: Context,

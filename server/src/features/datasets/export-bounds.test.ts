@@ -51,11 +51,11 @@ const exportsOf = async (by: SignedIn) => (await succeed(app, listDatasetExports
 const ended = async (by: SignedIn, export_id: string) => {
   await work(app)
   await expect
-    .poll(async () => (await exportsOf(by)).find((one) => one.export_id === export_id)?.status, {
+    .poll(async () => (await exportsOf(by)).find((row) => row.export_id === export_id)?.status, {
       timeout: 300_000,
     })
     .toBe('done')
-  return (await exportsOf(by)).find((one) => one.export_id === export_id)
+  return (await exportsOf(by)).find((row) => row.export_id === export_id)
 }
 
 describe('an export', () => {

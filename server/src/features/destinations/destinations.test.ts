@@ -174,7 +174,7 @@ describe.skipIf(!hasArchivePrograms)('a signed report', () => {
     expect(rows.map(({ what }) => what)).toEqual(['report', 'void'])
     const files = await archive.files()
     const said = await Promise.all(files.map(dump))
-    const at = said.findIndex((one) => one.includes('已作废'))
+    const at = said.findIndex((text) => text.includes('已作废'))
     expect(await faultsOf(files[at] ?? '')).toEqual([])
     const pdf = await app.context.files.read(`sent/${by.oid ?? ''}/${report_id}/void.pdf`)
     expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)

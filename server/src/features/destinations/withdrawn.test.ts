@@ -152,9 +152,9 @@ async function answered(): Promise<string[][]> {
   const found: string[][] = []
   for (const study of await ask('/studies')) {
     const uid = study['0020000D']?.Value?.[0] ?? ''
-    for (const one of await ask(`/studies/${uid}/instances?includefield=ImageLaterality`))
-      if (one['00080060']?.Value?.[0] === 'OP')
-        found.push([one['00080018']?.Value?.[0] ?? '', one['00200062']?.Value?.[0] ?? ''])
+    for (const instance of await ask(`/studies/${uid}/instances?includefield=ImageLaterality`))
+      if (instance['00080060']?.Value?.[0] === 'OP')
+        found.push([instance['00080018']?.Value?.[0] ?? '', instance['00200062']?.Value?.[0] ?? ''])
   }
   return found
 }

@@ -50,7 +50,7 @@ const found = async (path: string, token = reads): Promise<Json[]> => {
   expect(answered.headers.get('content-type')).toContain('application/dicom+json')
   return (await answered.json()) as Json[]
 }
-const valueOf = (one: Json | undefined, tag: string) => one?.[tag]?.Value?.[0]
+const valueOf = (dataset: Json | undefined, tag: string) => dataset?.[tag]?.Value?.[0]
 const bytesOf = async (answered: Response) => Buffer.from(await answered.arrayBuffer())
 
 /** The only study, and its photograph and report. */
@@ -116,10 +116,10 @@ describe('a viewer', () => {
     const { uid, instances } = await study()
     expect(instances).toHaveLength(2)
     const series = await found(`/studies/${uid}/series`)
-    expect(series.map((one) => valueOf(one, '00080060')).sort()).toEqual(['DOC', 'OP'])
-    expect(series.map((one) => valueOf(one, '00201209'))).toEqual([1, 1])
+    expect(series.map((row) => valueOf(row, '00080060')).sort()).toEqual(['DOC', 'OP'])
+    expect(series.map((row) => valueOf(row, '00201209'))).toEqual([1, 1])
     const metadata = await found(`/studies/${uid}/metadata`)
-    const [picture] = metadata.filter((one) => valueOf(one, '00080060') === 'OP')
+    const [picture] = metadata.filter((instance) => valueOf(instance, '00080060') === 'OP')
     expect(picture).toMatchObject({
       '00200062': { vr: 'CS', Value: ['R'] },
       '00280009': { vr: 'AT', Value: ['00181063'] },
@@ -128,9 +128,9 @@ describe('a viewer', () => {
       '00082218': { vr: 'SQ', Value: [{ '00080100': { vr: 'SH', Value: ['5665001'] } }] },
       '00083002': { Value: ['1.2.840.10008.1.2.4.50'] },
     })
-    for (const one of metadata) {
-      const tag = valueOf(one, '00080060') === 'OP' ? '7FE00010' : '00420011'
-      const address = one[tag]?.BulkDataURI ?? ''
+    for (const instance of metadata) {
+      const tag = valueOf(instance, '00080060') === 'OP' ? '7FE00010' : '00420011'
+      const address = instance[tag]?.BulkDataURI ?? ''
       // A viewer has it from its own proxy.
       expect(address).toMatch(/^\/dicomweb\//)
       const bulk = await fetch(`${app.url}${address}`, {

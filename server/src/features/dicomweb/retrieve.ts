@@ -22,8 +22,8 @@ const unacceptable = (why: string) => new HttpProblem(406, 'not-acceptable', why
 /** The one instance of an address. */
 async function only(ctx: Context, { caller, at }: Given): Promise<Opened> {
   const { study = '', series, instance } = at
-  for await (const one of opened(await openStudy(ctx, caller, study), { series, instance }))
-    return one
+  for await (const file of opened(await openStudy(ctx, caller, study), { series, instance }))
+    return file
   throw notThere()
 }
 
@@ -72,8 +72,8 @@ function sendParts({ reply }: Given, type: string, parts: AsyncIterable<Part> | 
 export async function metadata(ctx: Context, base: string, given: Given): Promise<unknown> {
   const { study = '', series, instance } = given.at
   const found = []
-  for await (const one of opened(await openStudy(ctx, given.caller, study), { series, instance }))
-    found.push(metadataOf(base, study, one))
+  for await (const file of opened(await openStudy(ctx, given.caller, study), { series, instance }))
+    found.push(metadataOf(base, study, file))
   if (found.length === 0) throw notThere()
   return answer(given, found)
 }

@@ -80,7 +80,7 @@ const CURRENT = sql<boolean>`NOT ${IS_IN.superseded}`
 function ofStatus({ asked }: Search): RawBuilder<boolean>[] {
   const wanted = first(asked, 'status')?.split(',')
   if (wanted === undefined) return []
-  const any = wanted.flatMap((one) => reports.HAS_STATUS.get(one) ?? [])
+  const any = wanted.flatMap((status) => reports.HAS_STATUS.get(status) ?? [])
   return [any.length === 0 ? sql<boolean>`false` : sql<boolean>`((${sql.join(any, sql`) OR (`)}))`]
 }
 

@@ -30,7 +30,9 @@ const judgedEye = (eye: Omit<ReportedEye, 'machine'>): JudgedEye => ({
 /** Each eye of a sitting, by the rule that lists and reports have. */
 function judgedOf(modality: Modality, sitting: readonly Photograph[]): JudgedEyes {
   const of = (eye: Eye) => {
-    const first = sitting.find((one) => one.eye === eye && one.findings !== null)
+    const first = sitting.find(
+      (photograph) => photograph.eye === eye && photograph.findings !== null,
+    )
     const [outcome] = first ? ANALYSERS[modality].outcomesOf(sitting, [first]) : []
     return outcome ? judgedEye(outcome) : null
   }

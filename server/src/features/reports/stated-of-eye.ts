@@ -83,7 +83,7 @@ export function untoldOf({ snapshot }: OutsideReport): Stated[] {
   )
 }
 
-function ofStagedEye(outcome: Outcome, one: One): Stated[] {
+function ofStagedEye(outcome: Outcome, state: One): Stated[] {
   const { oedema, glaucoma, treated, referral, other_disease: other } = outcome
   const say = sayIn('en')
   const judged = referral !== null
@@ -97,19 +97,19 @@ function ofStagedEye(outcome: Outcome, one: One): Stated[] {
       )
     : null
   return [
-    one(
+    state(
       'icdr.stage',
       'Suspected stage of diabetic retinopathy (ICDR)',
       'stage',
       stageOf(outcome, say),
     ),
-    one(
+    state(
       'oedema',
       'Suspected macular oedema; false excludes none',
       'oedema',
       flag(oedema, 'Macular oedema not judged'),
     ),
-    one(
+    state(
       'glaucoma',
       'Suspicion of glaucoma',
       'glaucoma',
@@ -119,7 +119,7 @@ function ofStagedEye(outcome: Outcome, one: One): Stated[] {
     ),
     ...(judged
       ? [
-          one(
+          state(
             'other_disease',
             'Suspected abnormality other than DR; false excludes none',
             'other_disease',
@@ -127,7 +127,7 @@ function ofStagedEye(outcome: Outcome, one: One): Stated[] {
           ),
         ]
       : []),
-    ...(treatment ? [one('treated', 'Treatment of the retina', 'treated', treatment)] : []),
+    ...(treatment ? [state('treated', 'Treatment of the retina', 'treated', treatment)] : []),
   ]
 }
 

@@ -50,7 +50,9 @@ function sittingOf(rows: readonly PhotographRow[]): Sitting {
     if (!worst?.findings) return [[eye, null]]
     const { image_index, findings, machine } = worst
     const taken = { findings, eye, device: collect_device, machine }
-    return [[eye, { image_index, taken, eye: ofEye.flatMap((one) => one.findings ?? []) }]]
+    return [
+      [eye, { image_index, taken, eye: ofEye.flatMap((photograph) => photograph.findings ?? []) }],
+    ]
   }
   return {
     visit: {

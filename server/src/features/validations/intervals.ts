@@ -19,10 +19,10 @@ function middleOf(values: readonly number[]): [low: number, high: number] {
 /** The cases of each patient together. */
 function byPatient<Case extends { patient: string }>(cases: readonly Case[]): Case[][] {
   const groups = new Map<string, Case[]>()
-  for (const one of cases) {
-    const group = groups.get(one.patient)
-    if (group) group.push(one)
-    else groups.set(one.patient, [one])
+  for (const row of cases) {
+    const group = groups.get(row.patient)
+    if (group) group.push(row)
+    else groups.set(row.patient, [row])
   }
   return [...groups.values()]
 }
