@@ -33,7 +33,7 @@ export function answerError(
 ): FastifyReply {
   const language = languageOf(request.headers['accept-language'])
   const list = request.routeOptions.config.call?.messageList === true
-  const message = (one: string) => (list ? [one] : one)
+  const message = (words: string) => (list ? [words] : words)
 
   const refusal = asRefusal(error)
   if (refusal !== null) {

@@ -38,5 +38,5 @@ interface Bundle {
 /** What a bundle refers to and does not hold. */
 export function lackOf({ entry }: Bundle): string[] {
   const held = new Set(entry.map(({ resource }) => `${resource.resourceType}/${resource.id}`))
-  return [...new Set(referencesOf(entry))].filter((one) => !held.has(one))
+  return [...new Set(referencesOf(entry))].filter((reference) => !held.has(reference))
 }

@@ -95,7 +95,7 @@ const LEFT_OUT = fc.constant(undefined)
 function valueOf(schema: unknown, name: string, pool: Pool): Arbitrary<Json> {
   const known = KNOWN.get(schema)
   if (known !== undefined) return known
-  const within = (one: unknown) => valueOf(one, name, pool)
+  const within = (inner: unknown) => valueOf(inner, name, pool)
   if (schema === Id || name === 'report_id') return idOf(name, pool)
   if (schema instanceof z.ZodObject) return objectOf(schema, pool)
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {

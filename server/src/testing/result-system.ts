@@ -77,7 +77,7 @@ export const resultDestination = (
 /** A system of a hospital that takes results by HL7 v2. */
 export async function startResultSystem(tls: TlsOptions | null = null): Promise<ResultSystem> {
   const got: Got[] = []
-  const waiting: ((one: Got) => void)[] = []
+  const waiting: ((got: Got) => void)[] = []
   const sockets = new Set<Socket>()
   const held: (() => void)[] = []
   let manner: Manner = 'AA'

@@ -54,7 +54,7 @@ function bytesOf(vr: Vr, value: Value): Buffer {
   if (typeof value === 'string') return even(Buffer.from(value, 'utf8'), vr === 'UI' ? 0 : 0x20)
   if (Buffer.isBuffer(value)) return even(value, 0)
   if (vr === 'SQ')
-    return Buffer.concat(value.map((one) => item(dataset(one as readonly Element[]))))
+    return Buffer.concat(value.map((elements) => item(dataset(elements as readonly Element[]))))
   return numbers(vr, value as readonly number[])
 }
 
