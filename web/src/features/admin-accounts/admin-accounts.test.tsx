@@ -87,7 +87,7 @@ const open = (content: React.ReactNode, address = '/') =>
 const row = async (text: string) =>
   within((await screen.findByText(text)).closest('tr') ?? document.body)
 const sent = (path: string) =>
-  server.asked.filter((one) => one.path === path).map(({ body }) => body)
+  server.asked.filter((request) => request.path === path).map(({ body }) => body)
 const press = async (name: RegExp, where: Pick<typeof screen, 'findByRole'> = screen) =>
   userEvent.click(await where.findByRole('button', { name }))
 const dialog = async () => within(await screen.findByRole('dialog'))

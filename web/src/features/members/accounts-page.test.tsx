@@ -65,9 +65,9 @@ const open = () =>
   )
 const row = async (name: string) =>
   within((await screen.findByText(name)).closest('tr') ?? document.body)
-const offered = (one: Awaited<ReturnType<typeof row>>) =>
-  one.getAllByRole('button').map(({ textContent }) => textContent.replace(' ', ''))
-const sent = (path: string) => server.asked.filter((one) => one.path === path)
+const offered = (shown: Awaited<ReturnType<typeof row>>) =>
+  shown.getAllByRole('button').map(({ textContent }) => textContent.replace(' ', ''))
+const sent = (path: string) => server.asked.filter((request) => request.path === path)
 
 test('the main account stands above its sub-accounts, and each offers what its standing allows', async () => {
   await open()

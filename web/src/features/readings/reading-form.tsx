@@ -56,7 +56,7 @@ export function ReadingForm(props: {
           key={eye}
           eye={eye}
           chosen={chosen[eye] ?? {}}
-          onChoose={(one) => setChosen((all) => ({ ...all, [eye]: one }))}
+          onChoose={(next) => setChosen((all) => ({ ...all, [eye]: next }))}
         />
       ))}
       <label className="rd-note">
