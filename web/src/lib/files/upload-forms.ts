@@ -32,7 +32,7 @@ export class UploadForms {
 
   async #ask(file: File, waiting: readonly File[]): Promise<UploadForm> {
     // One whose form was lost on the way asks anew by itself.
-    const others = waiting.filter((one) => one !== file && !this.#asked.has(one))
+    const others = waiting.filter((other) => other !== file && !this.#asked.has(other))
     const files = [file, ...others].slice(0, FORMS_AT_ONCE)
     files.forEach((file) => this.#asked.add(file))
     const file_names = files.map(({ name }) => safeName(name))
