@@ -59,9 +59,9 @@ function wanted(): ReadonlySet<string> {
   const asked = askedByPages()
   return new Set(
     CALLS.flatMap(({ path, access }) => {
-      const one = alike(path)
-      if (access === 'public' || asked.has(path) || OF_KINDS.test(one)) return [one]
-      return (access === 'signed-in' ? ROLES : access).map((role) => `${one} ${role}`)
+      const call = alike(path)
+      if (access === 'public' || asked.has(path) || OF_KINDS.test(call)) return [call]
+      return (access === 'signed-in' ? ROLES : access).map((role) => `${call} ${role}`)
     }),
   )
 }

@@ -167,9 +167,14 @@ describe('an eye is what its worst photograph cannot exclude', () => {
     const stated: Statement[] = [
       { name: 'referral', value: 'none', machine: 'referable', reason: '已随访' },
     ]
-    const one = { index: 0, eye: 'OD' as const, findings: madeFindings({ grade: 2 }), stated }
-    expect(eyesOf([one])[0]).toMatchObject({ stage: 2, referral: 'none', reasons: [] })
-    const text = draftOpinion([one], 0, 'zh-CN')
+    const photograph = {
+      index: 0,
+      eye: 'OD' as const,
+      findings: madeFindings({ grade: 2 }),
+      stated,
+    }
+    expect(eyesOf([photograph])[0]).toMatchObject({ stage: 2, referral: 'none', reasons: [] })
+    const text = draftOpinion([photograph], 0, 'zh-CN')
     expect(advice(text)).toEqual(['医生判定无需转诊。'])
     expect(conclusion(text).join('')).not.toMatch(/疑似需转诊|个月/)
   })

@@ -178,7 +178,9 @@ export const contentsOf = (sitting: readonly Photograph[]): ContentReason[] =>
 
 /** Suspected other disease: of the first photograph that shows it, with the kinds of all. */
 function otherIn(gradable: Gradable): From<OtherDisease> | null {
-  const found = each(gradable, ({ other_disease: one }) => (one?.suspected ? one : null))
+  const found = each(gradable, ({ other_disease: disease }) =>
+    disease?.suspected ? disease : null,
+  )
   const [first] = found
   const kinds = [...new Set(found.flatMap(({ value }) => value.kinds))]
   return first ? { index: first.index, value: { ...first.value, kinds } } : null

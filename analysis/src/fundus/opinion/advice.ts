@@ -81,7 +81,7 @@ function referralOf(eyes: readonly EyeFinding[], alone: boolean, words: Words): 
   if (!asks(eyes, 'referable', ['stage', 'other'])) return []
   if (stage < 2) return [say('advice.refer')]
   const of = byWords(timed, (eye) => (stageOf(eye) === stage ? stage : null), words, 'in_eye')
-  const eye = alone ? of.map(({ eye: one }) => say('advice.of_eye', { eye: one })).join('') : ''
+  const eye = alone ? of.map(({ eye: name }) => say('advice.of_eye', { eye: name })).join('') : ''
   return [say(`advice.stage.${stage}`, { eye }), oedema ? say('advice.oedema_scan') : '']
 }
 
