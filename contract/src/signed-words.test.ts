@@ -8,10 +8,10 @@ const ASKS =
 
 /** Every sentence of a tree by its dotted name, in both languages. */
 function sentences(texts: Texts, path = ''): [name: string, text: string][] {
-  return Object.entries(texts).flatMap(([name, one]): [string, string][] =>
-    Array.isArray(one)
-      ? one.map((text: string) => [`${path}${name}`, text])
-      : sentences(one as Texts, `${path}${name}.`),
+  return Object.entries(texts).flatMap(([name, part]): [string, string][] =>
+    Array.isArray(part)
+      ? part.map((text: string) => [`${path}${name}`, text])
+      : sentences(part as Texts, `${path}${name}.`),
   )
 }
 

@@ -25,7 +25,9 @@ function numbersIn(schema: Json, place = ''): string[] {
   const keyed = (schema.propertyNames?.enum ?? []).flatMap((name) =>
     under(name, schema.additionalProperties ?? {}),
   )
-  const fields = Object.entries(schema.properties ?? {}).flatMap(([name, one]) => under(name, one))
+  const fields = Object.entries(schema.properties ?? {}).flatMap(([name, field]) =>
+    under(name, field),
+  )
   const either = (schema.anyOf ?? []).flatMap((choice) => numbersIn(choice, place))
   return [...new Set([...keyed, ...fields, ...either, ...(isNumeric(schema) ? [place] : [])])]
 }
