@@ -112,7 +112,7 @@ export function fieldTexts(
   language: Language,
 ): { fields?: Record<string, string> } {
   if (refusal.fields === null) return {}
-  const texts = Object.entries(refusal.fields).map(([name, one]) => [name, text(language, one)])
+  const texts = Object.entries(refusal.fields).map(([name, fault]) => [name, text(language, fault)])
   return { fields: Object.fromEntries(texts) as Record<string, string> }
 }
 

@@ -115,7 +115,7 @@ function valueOf(schema: unknown, name: string, pool: Pool): Arbitrary<Json> {
 }
 
 function objectOf({ shape }: z.ZodObject, pool: Pool): Arbitrary<Json> {
-  const fields = Object.entries(shape).map(([name, one]) => [name, valueOf(one, name, pool)])
+  const fields = Object.entries(shape).map(([name, field]) => [name, valueOf(field, name, pool)])
   return fc.record(Object.fromEntries(fields) as Record<string, Arbitrary<Json>>)
 }
 

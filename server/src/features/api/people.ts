@@ -173,9 +173,9 @@ function wordsOf({ errorCode, message, fields }: Refusal, language: Language) {
       : errorCode === ERROR.validation
         ? ('invalid' as const)
         : ('conflict' as const)
-  const said = Object.entries(fields ?? {}).map(([name, one]) => [
+  const said = Object.entries(fields ?? {}).map(([name, fault]) => [
     name === 'ad_card_number' ? 'number' : name,
-    text(language, one),
+    text(language, fault),
   ])
   return {
     code,

@@ -84,7 +84,7 @@ const are =
   (rows: Delivery[]) =>
     rows.map(({ state }) => state).join() === states.join()
 /** It was tried, and waits for its next try. */
-const isRefused = ([one]: Delivery[]) => one?.state === 'waiting' && one.reason !== null
+const isRefused = ([row]: Delivery[]) => row?.state === 'waiting' && row.reason !== null
 const tryNow = () =>
   withFullRights(app.context.config.databaseUrl, (client) =>
     client.query(`update jobs set due_at = now() where name = 'delivery'`),
@@ -329,7 +329,7 @@ describe('a signed report', () => {
     await until(report_id, are('sent'))
     his.answer('ends')
     await succeed(app, voidReport, { report_id, reason: '患者有误' }, by)
-    await until(report_id, ([, one]) => one?.reason !== null && one !== undefined)
+    await until(report_id, ([, row]) => row?.reason !== null && row !== undefined)
     his.answer('AA')
     const next = await sign(of, '重新阅片')
     await until(next.report_id, are('sent'))

@@ -291,9 +291,9 @@ describe.runIf(hasDcmtk && hasArchivePrograms)('a photograph that an archive has
   test('and whose answer was lost is taken back too, and goes no second time as what it was', async () => {
     const wire = await startWire(archive.port, 'cuts')
     const { rows } = await succeed(app, listDestinations, {}, by)
-    const [one] = rows
-    if (!one) throw new Error('no destination')
-    const moved = { ...given(wire.port), destination_id: one.destination_id }
+    const [destination] = rows
+    if (!destination) throw new Error('no destination')
+    const moved = { ...given(wire.port), destination_id: destination.destination_id }
     await succeed(app, setDestination, moved, by)
     const of = await sitting()
     const report_id = await sign(of)

@@ -55,23 +55,23 @@ const bytesOf = async (answered: Response) => Buffer.from(await answered.arrayBu
 
 /** The only study, and its photograph and report. */
 async function study() {
-  const [one] = await found('/studies')
-  const uid = String(valueOf(one, '0020000D'))
+  const [row] = await found('/studies')
+  const uid = String(valueOf(row, '0020000D'))
   const instances = await found(`/studies/${uid}/instances`)
   const at = (kind: string) => {
     const found = instances.find((instance) => valueOf(instance, '00080060') === kind)
     const [series, instance] = [valueOf(found, '0020000E'), valueOf(found, '00080018')]
     return `/studies/${uid}/series/${String(series)}/instances/${String(instance)}`
   }
-  return { one, uid, instances, photograph: at('OP'), report: at('DOC') }
+  return { row, uid, instances, photograph: at('OP'), report: at('DOC') }
 }
 
 describe('a viewer', () => {
   test('finds the study of a sitting, by a client of the institution and by the session of a clinician', async () => {
     for (const token of [reads, main.token]) {
-      const [one, more] = await found('/studies', token)
+      const [row, more] = await found('/studies', token)
       expect(more).toBeUndefined()
-      expect(one).toMatchObject({
+      expect(row).toMatchObject({
         '00080061': { vr: 'CS', Value: ['OP', 'DOC'] },
         '00100010': { Value: [{ Alphabetic: 'OU YANG YAN SHI', Ideographic: '欧阳演示' }] },
         '00100020': { Value: ['P-1'] },
@@ -82,8 +82,8 @@ describe('a viewer', () => {
   })
 
   test('searches by name, number, day and study, and by pages', async () => {
-    const { one, uid } = await study()
-    const day = String(valueOf(one, '00080020'))
+    const { row, uid } = await study()
+    const day = String(valueOf(row, '00080020'))
     const hits = [
       'PatientName=欧阳',
       'PatientName=oyy*&fuzzymatching=true',

@@ -65,7 +65,7 @@ function* faultsOf(value: unknown, at = ''): Generator<string> {
   const values = Object.keys(value).filter((name) => /^value[A-Z]/.test(name))
   if (values.length > 1) yield `${at} has ${values.join(' and ')}`
   if (values.length > 0 && 'dataAbsentReason' in value) yield `${at} has a value and none`
-  for (const [name, one] of Object.entries(value)) yield* faultsOf(one, `${at}.${name}`)
+  for (const [name, part] of Object.entries(value)) yield* faultsOf(part, `${at}.${name}`)
 }
 
 const types = TYPES.map(({ type }) => type)

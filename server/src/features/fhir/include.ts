@@ -79,10 +79,10 @@ interface Included {
 export function includedIn(type: string, asked: Asked): Included {
   const found = (asked.get('_include') ?? []).map((text) => {
     const [of = '', name = '', target] = text.split(':')
-    const one = of === type ? INCLUDES[type]?.[name] : undefined
-    if (!one || (target !== undefined && !one.targets.some((each) => each === target)))
+    const include = of === type ? INCLUDES[type]?.[name] : undefined
+    if (!include || (target !== undefined && !include.targets.some((each) => each === target)))
       throw wrong('_include')
-    return one
+    return include
   })
   const targets = [...new Set(found.flatMap((include) => include.targets))]
   return {

@@ -115,12 +115,12 @@ test('the observations of 500 random patients say of every eye what its report s
         ['treated', 'treated', outcome.treated],
         ['referral', 'referral', referral],
       ] as const) {
-        const one = told[code]
-        if (!one) continue
-        expect(one.performer?.[0]?.reference.startsWith('Practitioner/')).toBe(
+        const observation = told[code]
+        if (!observation) continue
+        expect(observation.performer?.[0]?.reference.startsWith('Practitioner/')).toBe(
           value !== null && isSaid(name, value),
         )
-        expect(one.device === undefined).toBe(value !== null && isSaid(name, value))
+        expect(observation.device === undefined).toBe(value !== null && isSaid(name, value))
         if (outcome.machine && !isSaid(name, value)) unsaid++
       }
       expect(told['referral']?.note?.[0]?.text).toBe(outcomeText(outcome, sayIn('en')))

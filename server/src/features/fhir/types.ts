@@ -102,8 +102,8 @@ const LOOKED_THROUGH = 200
 /** Observations are parts of their report: the page goes on within it. */
 async function findObservations(search: Search): Promise<Resource[]> {
   const { oid, asked, most } = search
-  const one = first(asked, '_id')
-  if (one !== undefined) return observationOf(search, one)
+  const askedId = first(asked, '_id')
+  if (askedId !== undefined) return observationOf(search, askedId)
   const code = first(asked, 'code')?.split('|').at(-1)
   const category = first(asked, 'category')?.split('|').at(-1)
   if (category !== undefined && category !== 'imaging') return []

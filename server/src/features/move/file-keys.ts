@@ -51,6 +51,6 @@ export function* textsOf(value: unknown, path = ''): Generator<[path: string, te
   if (typeof value === 'string') yield [path, value]
   else if (Array.isArray(value)) for (const item of value) yield* textsOf(item, path)
   else if (typeof value === 'object' && value !== null)
-    for (const [name, one] of Object.entries(value))
-      yield* textsOf(one, path === '' ? name : `${path}.${name}`)
+    for (const [name, part] of Object.entries(value))
+      yield* textsOf(part, path === '' ? name : `${path}.${name}`)
 }

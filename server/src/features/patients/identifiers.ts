@@ -49,7 +49,8 @@ export async function identifiersOfAll(
     .where('own.deleted_at', 'is', null)
     .orderBy('own.identifier_id')
     .execute()
-  for (const { person, ...one } of rows) found.set(person, [...(found.get(person) ?? []), one])
+  for (const { person, ...identifier } of rows)
+    found.set(person, [...(found.get(person) ?? []), identifier])
   return found
 }
 
@@ -71,8 +72,8 @@ export async function personsWith(
     SELECT DISTINCT said.kind, said.value, patients.person FROM said JOIN patient_identifiers AS own
       ON own.oid = ${oid} AND own.form = said.form AND own.kind = said.kind AND own.deleted_at IS NULL
     JOIN patients USING (pid)`.execute(trx)
-  for (const { person, ...one } of rows) {
-    const key = numberKey(one)
+  for (const { person, ...identifier } of rows) {
+    const key = numberKey(identifier)
     found.set(key, [...(found.get(key) ?? []), person])
   }
   return found

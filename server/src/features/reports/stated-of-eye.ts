@@ -41,7 +41,7 @@ type One = (key: string, display: string, by: StatedOfEye, value: StatedValue) =
 /** What a report states of an eye, by all its photographs. What could not be judged is there too, with the reason. */
 export function ofEye(report: OutsideReport, outcome: Outcome): Stated[] {
   const { eye, referral, machine } = outcome
-  const one: One = (key, display, by, value) => ({
+  const state: One = (key, display, by, value) => ({
     key,
     display,
     eye,
@@ -57,8 +57,8 @@ export function ofEye(report: OutsideReport, outcome: Outcome): Stated[] {
       : coded('referral', referral, say(`report.referral.${referral}`))
   const told = staged ? { note: outcomeText(outcome, say) } : {}
   return [
-    ...(staged ? ofStagedEye(outcome, one) : []),
-    { ...one('referral', CONSEQUENCE, 'referral', consequence), ...told },
+    ...(staged ? ofStagedEye(outcome, state) : []),
+    { ...state('referral', CONSEQUENCE, 'referral', consequence), ...told },
   ]
 }
 

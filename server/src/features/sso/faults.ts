@@ -62,8 +62,8 @@ const OF_ANSWER: Partial<Record<string, Fault>> = {
 /** Looks along the causes of an error; the innermost says most. `other` where none is known. */
 export function faultOf(error: unknown, other: Fault): Fault {
   let found: Fault | undefined
-  for (let one = error; typeof one === 'object' && one !== null; one = causeOf(one)) {
-    found = known(one) ?? found
+  for (let cause = error; typeof cause === 'object' && cause !== null; cause = causeOf(cause)) {
+    found = known(cause) ?? found
   }
   return found ?? other
 }

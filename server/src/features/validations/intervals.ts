@@ -63,9 +63,9 @@ export function shareOf(cases: readonly Hit[]): ValidationShare {
   const [least, most] = middleOf(
     drawsOf(counted, (drawn) => {
       let [all, hit] = [0, 0]
-      for (const [one] of drawn) {
-        all += one?.n ?? 0
-        hit += one?.hits ?? 0
+      for (const [row] of drawn) {
+        all += row?.n ?? 0
+        hit += row?.hits ?? 0
       }
       return hit / all
     }),

@@ -165,7 +165,7 @@ async function end(ctx: Context, study: queries.StudyRow): Promise<void> {
   const cases = await withInstitution(ctx.db, oid, (trx) =>
     queries.findCases(trx, oid, validation_id),
   )
-  const figures = figuresOf(cases.map(({ whose, ...one }) => ({ ...one, patient: whose })))
+  const figures = figuresOf(cases.map(({ whose, ...row }) => ({ ...row, patient: whose })))
   await withInstitution(ctx.db, oid, async (trx) => {
     await queries.endStudy(trx, validation_id, { state: 'done', figures, ended_at: ctx.now() })
     await tell(ctx, trx, study)

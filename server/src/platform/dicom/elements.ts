@@ -61,9 +61,9 @@ function bytesOf(vr: Vr, value: Value): Buffer {
 function numbers(vr: Vr, values: readonly number[]): Buffer {
   const width = WIDTHS[vr] ?? 0
   const bytes = Buffer.alloc(values.length * width)
-  for (const [at, one] of values.entries()) {
-    if (vr === 'FL') bytes.writeFloatLE(one, at * width)
-    else bytes.writeUIntLE(one, at * width, width)
+  for (const [at, value] of values.entries()) {
+    if (vr === 'FL') bytes.writeFloatLE(value, at * width)
+    else bytes.writeUIntLE(value, at * width, width)
   }
   return bytes
 }
