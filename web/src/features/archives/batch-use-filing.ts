@@ -35,7 +35,8 @@ export function useFiling(rows: readonly BatchFile[]) {
         })
         const keys = sitting.map((row) => row.key)
         setRefused(
-          (before) => new Map([...[...before].filter(([one]) => !keys.includes(one)), ...found]),
+          (before) =>
+            new Map([...[...before].filter(([rowKey]) => !keys.includes(rowKey)), ...found]),
         )
         setBusy((before) => new Set([...before].filter((rowKey) => !keys.includes(rowKey))))
       }

@@ -59,7 +59,7 @@ export function Component() {
       ) : (
         <ul className="import-list" aria-label={t('list')}>
           {rows.map((row) => (
-            <ImportCard key={row.import_id} one={row} />
+            <ImportCard key={row.import_id} table={row} />
           ))}
         </ul>
       )}

@@ -33,7 +33,7 @@ export function ReadingForm(props: {
   const [busy, setBusy] = useState(false)
   const readings = eyes.map((eye) => [eye, readOf(chosen[eye] ?? {})] as const)
   const sign = async () => {
-    if (readings.some(([, one]) => one === null)) {
+    if (readings.some(([, read]) => read === null)) {
       showWarning(t('choose'))
       return
     }

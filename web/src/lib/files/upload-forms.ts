@@ -40,8 +40,8 @@ export class UploadForms {
     // Why a file is refused stands at the file.
     const { forms } = await api(askUploadForms, body, { toldInPlace: true })
     for (const [at, form] of forms.entries()) {
-      const one = files[at]
-      if (one) this.#kept.set(one, form)
+      const owner = files[at]
+      if (owner) this.#kept.set(owner, form)
     }
     const form = this.#take(file)
     if (!form) throw new Error('no form was given')
