@@ -59,9 +59,9 @@ function wanted(): ReadonlySet<string> {
   const asked = askedByPages()
   return new Set(
     CALLS.flatMap(({ path, access }) => {
-      const one = alike(path)
-      if (access === 'public' || asked.has(path) || OF_KINDS.test(one)) return [one]
-      return (access === 'signed-in' ? ROLES : access).map((role) => `${one} ${role}`)
+      const call = alike(path)
+      if (access === 'public' || asked.has(path) || OF_KINDS.test(call)) return [call]
+      return (access === 'signed-in' ? ROLES : access).map((role) => `${call} ${role}`)
     }),
   )
 }
@@ -79,7 +79,7 @@ export function callsLeft(file: string): string[] {
     noted.flatMap(([path = '', uid]) => [alike(path), `${alike(path)} ${roles.get(uid) ?? ''}`]),
   )
   const calls = [...wanted()]
-  const reasonOf = (one: string) => LEFT[one] ?? LEFT[one.replace(/ \d$/, '')]
+  const reasonOf = (call: string) => LEFT[call] ?? LEFT[call.replace(/ \d$/, '')]
   return [
     ...calls.filter(
       (call) => !made.has(call) && reasonOf(call) === undefined && !OF_CAMERAS.includes(call),

@@ -95,9 +95,9 @@ if (process.argv.includes('--check')) {
     found.features.map((circle) => ({ features: circle.length, names: circle.join(' ') })),
   )
   console.log('Files that a small new thing touches outside its own folders, as one that is there')
-  for (const one of [RECORD, KIND, FIGURE]) {
-    const files = touchedBy(one)
-    console.log(`${one.thing}: ${files.length}`)
+  for (const small of [RECORD, KIND, FIGURE]) {
+    const files = touchedBy(small)
+    console.log(`${small.thing}: ${files.length}`)
     console.table(files)
   }
 }

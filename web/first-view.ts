@@ -41,8 +41,9 @@ export function firstView(): Plugin {
         /** With the page, so that it takes no further ways to the server. */
         const ahead = Object.values(bundle)
           .filter(
-            (one) =>
-              one.type === 'chunk' && AHEAD.some((name) => one.facadeModuleId?.endsWith(name)),
+            (output) =>
+              output.type === 'chunk' &&
+              AHEAD.some((name) => output.facadeModuleId?.endsWith(name)),
           )
           .map(({ fileName }) => `<link rel="modulepreload" crossorigin href="/${fileName}">`)
         return html

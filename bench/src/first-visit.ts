@@ -59,7 +59,7 @@ export async function benchFirstVisit(url: string, times: number) {
   for (const size of ['laptop', 'phone'] as const) {
     const visits: Awaited<ReturnType<typeof visit>>[] = []
     for (let index = 0; index < times; index++) visits.push(await visit(url, size))
-    const ms = (of: (one: (typeof visits)[number]) => number) =>
+    const ms = (of: (visit: (typeof visits)[number]) => number) =>
       `${median(visits.map(of)).toFixed(0)} ms`
     rows.push({
       size,

@@ -69,9 +69,9 @@ export async function benchFhir(
 ): Promise<Record<string, object>> {
   const token = await clientToken(url, main)
   const { rows: people } = await main.call(listPatients, { page: 20, size: 50 })
-  const one = (index: number) => people[index % people.length]
-  const pid = (index: number) => one(index)?.pid ?? ''
-  const number = (index: number) => one(index)?.ad_card_number ?? ''
+  const person = (index: number) => people[index % people.length]
+  const pid = (index: number) => person(index)?.pid ?? ''
+  const number = (index: number) => person(index)?.ad_card_number ?? ''
   const day = '2026-01-15'
   const searches: Record<string, (index: number) => string> = {
     'Patient?identifier': (index) => `Patient?identifier=${number(index)}`,

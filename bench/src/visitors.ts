@@ -45,7 +45,7 @@ async function sendAll(url: string, agent: Agent, heard: (status: number) => voi
   while (sent.length < SECONDS * A_SECOND) {
     const due = began + (sent.length / A_SECOND) * 1000
     await new Promise((next) => setTimeout(next, Math.max(0, due - performance.now())))
-    for (let one = 0; one < BUNCH; one++) {
+    for (let n = 0; n < BUNCH; n++) {
       const [path, body] = CALLS[sent.length % CALLS.length] ?? ['', {}]
       sent.push(post(`${url}${path}`, agent, JSON.stringify(body)).then(heard))
     }

@@ -48,8 +48,8 @@ const schemaOf = (schema: z.ZodType) =>
     io: 'input',
     unrepresentable: 'any',
     // One of several shapes, by a field that names it: a choice like any other.
-    override: ({ jsonSchema: one }) => {
-      if (one.oneOf) one.anyOf = one.oneOf
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.oneOf) jsonSchema.anyOf = jsonSchema.oneOf
     },
   }) as JsonSchema
 const BODIES = CALLS.map((call) => [call.path, schemaOf(call.body), call] as const)
@@ -61,9 +61,9 @@ function unbounded(schema: JsonSchema, name: string): string[] {
   const { items, properties = {}, additionalProperties: more, anyOf = [] } = schema
   return [
     ...(isChoice(schema) || isBounded(schema) ? [] : [name]),
-    ...anyOf.flatMap((one) => unbounded(one, name)),
+    ...anyOf.flatMap((choice) => unbounded(choice, name)),
     ...(items ? unbounded(items, `${name} []`) : []),
-    ...Object.entries(properties).flatMap(([key, one]) => unbounded(one, `${name} ${key}`)),
+    ...Object.entries(properties).flatMap(([key, field]) => unbounded(field, `${name} ${key}`)),
     ...(more ? unbounded(more, `${name} *`) : []),
   ]
 }
@@ -88,18 +88,18 @@ function largest(schema: JsonSchema): number {
   if (items) return 2 + maxItems * (1 + largest(items))
   const fields = Object.entries(properties)
   if (schema.type !== 'object') return 24
-  return 2 + fields.reduce((sum, [name, one]) => sum + name.length + 4 + largest(one), 0)
+  return 2 + fields.reduce((sum, [name, field]) => sum + name.length + 4 + largest(field), 0)
 }
 
 /** The fields of a body that take text, each with a body that has one there. */
 function textsOf(body: z.ZodType): [string, (text: string) => unknown][] {
-  return Object.entries(schemaOf(body).properties ?? {}).flatMap(([name, one]) => {
+  return Object.entries(schemaOf(body).properties ?? {}).flatMap(([name, field]) => {
     const takes = (schema: JsonSchema) => [schema, ...(schema.anyOf ?? [])]
     const put: [string, (text: string) => unknown][] = []
-    if (takes(one).some(({ type }) => type === 'string')) {
+    if (takes(field).some(({ type }) => type === 'string')) {
       put.push([name, (text) => ({ [name]: text })])
     }
-    if (one.items && takes(one.items).some(({ type }) => type === 'string')) {
+    if (field.items && takes(field.items).some(({ type }) => type === 'string')) {
       put.push([name, (text) => ({ [name]: [text] })])
     }
     return put
@@ -251,7 +251,7 @@ describe('calls', () => {
       const result = call.body.safeParse({ no_such_field: 1 })
       return result.success || !result.error.issues.some((i) => i.code === 'unrecognized_keys')
     })
-    expect(loose.map((one) => one.path)).toEqual([])
+    expect(loose.map((call) => call.path)).toEqual([])
   })
 })
 

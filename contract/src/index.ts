@@ -298,7 +298,7 @@ export const CALLS: readonly Call[] = [
 ]
   .flatMap((area) => collect(area))
   // Records of a patient stand beside other calls of their files.
-  .filter((one, at, all) => all.indexOf(one) === at)
+  .filter((call, at, all) => all.indexOf(call) === at)
 
 function collect(value: unknown): Call[] {
   if (isCall(value)) return [value]

@@ -8,10 +8,10 @@ const ASKS =
 
 /** Every sentence of a tree by its dotted name, in both languages. */
 function sentences(texts: Texts, path = ''): [name: string, text: string][] {
-  return Object.entries(texts).flatMap(([name, one]): [string, string][] =>
-    Array.isArray(one)
-      ? one.map((text: string) => [`${path}${name}`, text])
-      : sentences(one as Texts, `${path}${name}.`),
+  return Object.entries(texts).flatMap(([name, part]): [string, string][] =>
+    Array.isArray(part)
+      ? part.map((text: string) => [`${path}${name}`, text])
+      : sentences(part as Texts, `${path}${name}.`),
   )
 }
 
@@ -23,8 +23,8 @@ const asking = (path: string) =>
 /** Said on the page alone, beside what it asks for. */
 const ON_SCREEN = ['change.reason.versions', 'registration.', 'lesion.fly', 'octa.axial.enter']
 
-const isAmong = (names: readonly string[]) => (one: string) =>
-  names.some((name) => one.startsWith(name))
+const isAmong = (names: readonly string[]) => (sentence: string) =>
+  names.some((name) => sentence.startsWith(name))
 
 test('no sentence of a draft asks the doctor for anything: what the machine drafts, a clinician signs', () => {
   expect(sentences(CLINICAL_TEXTS).length).toBeGreaterThan(500)
@@ -33,6 +33,6 @@ test('no sentence of a draft asks the doctor for anything: what the machine draf
 
 test('no sentence that may stand on paper is an instruction of the screen', () => {
   // A letter asks its reader, who is no user of the screen.
-  const of = asking('').filter((one) => !/^(opinion|letter)\./.test(one))
-  expect(of.filter((one) => !isAmong(ON_SCREEN)(one))).toEqual([])
+  const of = asking('').filter((sentence) => !/^(opinion|letter)\./.test(sentence))
+  expect(of.filter((sentence) => !isAmong(ON_SCREEN)(sentence))).toEqual([])
 })

@@ -79,7 +79,9 @@ test('what is typed before a result and its draft have come stands in its opinio
   // The analysis is made anew while somebody writes: the words stay, and no key of them moves the page.
   await opinion(page).evaluate((field) => field.focus())
   await page.evaluate(() =>
-    [...document.querySelectorAll('button')].find((one) => /重新分析/.test(one.innerText))?.click(),
+    [...document.querySelectorAll('button')]
+      .find((element) => /重新分析/.test(element.innerText))
+      ?.click(),
   )
   await page.getByText('此前不会保存').waitFor()
   await page.keyboard.type('j')

@@ -42,11 +42,11 @@ beforeAll(() => {
 })
 
 async function signedIn(person: Person, path: string) {
-  const one = await visitor(browser)
-  await signIn(one.page, program.url, person)
-  await one.page.waitForURL(/#\/app\//)
-  await one.page.goto(`${program.url}/#${path}`)
-  return one
+  const visit = await visitor(browser)
+  await signIn(visit.page, program.url, person)
+  await visit.page.waitForURL(/#\/app\//)
+  await visit.page.goto(`${program.url}/#${path}`)
+  return visit
 }
 
 /** The dialog of a new address: a code is asked for, comes by mail and is typed. */

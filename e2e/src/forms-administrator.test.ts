@@ -50,11 +50,11 @@ journey()
 
 /** An administrator, on a page. */
 async function administrator(role: Role, path: string) {
-  const one = await visitor(browser)
-  await signIn(one.page, program.url, program.account(role), '用户登录')
-  await one.page.waitForURL(/#\/app\/system\/account/)
-  await one.page.goto(`${program.url}/#${path}`)
-  return one
+  const visit = await visitor(browser)
+  await signIn(visit.page, program.url, program.account(role), '用户登录')
+  await visit.page.waitForURL(/#\/app\/system\/account/)
+  await visit.page.goto(`${program.url}/#${path}`)
+  return visit
 }
 
 test.each(ADMINISTRATORS)(

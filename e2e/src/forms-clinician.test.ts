@@ -39,11 +39,11 @@ import { visitor } from './visitor.ts'
 journey()
 
 async function clinician(role: Role, path = '/app/patient') {
-  const one = await visitor(browser)
-  await signIn(one.page, program.url, program.account(role))
-  await one.page.waitForURL(/#\/app\//)
-  await one.page.goto(`${program.url}/#${path}`)
-  return one
+  const visit = await visitor(browser)
+  await signIn(visit.page, program.url, program.account(role))
+  await visit.page.waitForURL(/#\/app\//)
+  await visit.page.goto(`${program.url}/#${path}`)
+  return visit
 }
 
 /** A patient of each role: one of the same name would be asked about. */

@@ -36,12 +36,12 @@ const isClinical = (role: Role) => role === '3' || role === '4'
 
 /** A person of the role on a page, in a browser that trusts the provider. */
 async function signedIn(role: Role, path: string) {
-  const one = await visitor(browser, 'laptop', 'zh-CN', { ignoreHTTPSErrors: true })
+  const visit = await visitor(browser, 'laptop', 'zh-CN', { ignoreHTTPSErrors: true })
   const person = program.account(role)
-  await signIn(one.page, program.url, person, isClinical(role) ? '机构登录' : '用户登录')
-  await one.page.waitForURL(/#\/app\//)
-  await one.page.goto(`${program.url}/#${path}`)
-  return { ...one, ...person }
+  await signIn(visit.page, program.url, person, isClinical(role) ? '机构登录' : '用户登录')
+  await visit.page.waitForURL(/#\/app\//)
+  await visit.page.goto(`${program.url}/#${path}`)
+  return { ...visit, ...person }
 }
 
 test.each(ROLES)('role %s adds a passkey, names it and removes it', async (role) => {

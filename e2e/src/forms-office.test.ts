@@ -35,12 +35,12 @@ beforeAll(() => {
 })
 
 async function signedIn(role: Role, path: string) {
-  const one = await visitor(browser)
+  const visit = await visitor(browser)
   const type = role === '3' ? '机构登录' : '用户登录'
-  await signIn(one.page, program.url, program.account(role), type)
-  await one.page.waitForURL(/#\/app\//)
-  await one.page.goto(`${program.url}/#${path}`)
-  return one
+  await signIn(visit.page, program.url, program.account(role), type)
+  await visit.page.waitForURL(/#\/app\//)
+  await visit.page.goto(`${program.url}/#${path}`)
+  return visit
 }
 
 function callOf(path: string): Call {

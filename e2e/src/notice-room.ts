@@ -8,8 +8,8 @@ export const notices = (page: Page): Locator => page.locator('.notice')
  */
 export function covered(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const boxes = [...document.querySelectorAll('.notice')].map((one) =>
-      one.getBoundingClientRect(),
+    const boxes = [...document.querySelectorAll('.notice')].map((notice) =>
+      notice.getBoundingClientRect(),
     )
     const margin = document.querySelector('.notice-strip')?.getBoundingClientRect()
     if (boxes.length === 0 || margin === undefined) return ['no notice']
@@ -44,9 +44,9 @@ export function places(page: Page): Promise<string[]> {
       ...document.querySelectorAll(
         '#root *:not(.notice-bar, .notice-bar *, .ant-badge, .ant-badge *)',
       ),
-    ].map((one) => {
-      const { x, y, width, height } = one.getBoundingClientRect()
-      return [one.tagName, x, y, width, height].join(' ')
+    ].map((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      return [element.tagName, x, y, width, height].join(' ')
     }),
   )
 }

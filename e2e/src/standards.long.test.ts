@@ -65,9 +65,9 @@ describe.each(['laptop', 'phone'] as const)('on a %s', (size) => {
       if (!page.isClosed()) await painted(page).catch(() => undefined)
       await route.continue()
     })
-    for (const one of pages) {
-      await openFull(one)
-      expect([one.name, await tooMuch(page)]).toEqual([one.name, []])
+    for (const visited of pages) {
+      await openFull(visited)
+      expect([visited.name, await tooMuch(page)]).toEqual([visited.name, []])
     }
     await page.unroute('**/v1/**')
   })
@@ -84,11 +84,11 @@ describe.each(['laptop', 'phone'] as const)('on a %s', (size) => {
   })
 
   test('axe finds nothing serious on any page', async () => {
-    for (const one of pages) {
+    for (const visited of pages) {
       // antd counts the button for hidden tabs among the tabs.
-      if (one.name === 'patient' && size === 'phone') continue
-      await openFull(one)
-      expect([one.name, await serious(page)]).toEqual([one.name, []])
+      if (visited.name === 'patient' && size === 'phone') continue
+      await openFull(visited)
+      expect([visited.name, await serious(page)]).toEqual([visited.name, []])
     }
   })
 })

@@ -13,7 +13,7 @@ export const url = (...protocols: string[]) =>
 export const proxies = z
   .string()
   .transform((text) =>
-    /^\d+$/.test(text) ? Number(text) : text.split(',').map((one) => one.trim()),
+    /^\d+$/.test(text) ? Number(text) : text.split(',').map((address) => address.trim()),
   )
   .refine((given) => (typeof given === 'number' ? given <= 10 : given.every(isNetwork)), {
     error: 'must be a number of proxies up to 10, or addresses such as 10.0.0.5 or 10.0.0.0/24',
@@ -30,18 +30,18 @@ function isNetwork(text: string): boolean {
 /** Addresses and networks, split by commas. */
 export const networks = z
   .string()
-  .transform((text) => text.split(',').map((one) => one.trim()))
-  .refine((given) => given.every((one) => one !== 'loopback' && isNetwork(one)), {
+  .transform((text) => text.split(',').map((network) => network.trim()))
+  .refine((given) => given.every((network) => network !== 'loopback' && isNetwork(network)), {
     error: 'must be addresses or networks such as 10.0.0.5 or 10.0.0.0/24, split by commas',
   })
 /** Addresses of providers of identity, split by commas. */
 export const origins = z
   .string()
-  .transform((text) => text.split(',').map((one) => one.trim()))
+  .transform((text) => text.split(',').map((address) => address.trim()))
   .refine((given) => given.every(isHttpsAddress), {
     error: 'must be addresses that start with https://, split by commas',
   })
-  .transform((given) => given.map((one) => new URL(one).origin))
+  .transform((given) => given.map((address) => new URL(address).origin))
 
 function isHttpsAddress(text: string): boolean {
   return URL.canParse(text) && new URL(text).protocol === 'https:'

@@ -281,7 +281,9 @@ function mail(vars: Environment): Config['mail'] {
 /** What listens for machines; null where it has no port. */
 function listening(vars: Environment, name: 'DICOM' | 'HL7'): Listening | null {
   const port = vars[`${name}_PORT`]
-  const [cert, key, ca] = (['CERT', 'KEY', 'CA'] as const).map((one) => vars[`${name}_TLS_${one}`])
+  const [cert, key, ca] = (['CERT', 'KEY', 'CA'] as const).map(
+    (part) => vars[`${name}_TLS_${part}`],
+  )
   if (port === undefined) {
     const mode = name.toLowerCase()
     if (vars.MODE === mode) throw new StartRefused(`${name}_PORT: MODE=${mode} needs it`)

@@ -34,12 +34,12 @@ export async function doDuties(ctx: Context, duties: readonly Duty[]): Promise<v
 export async function eachAlone<One>(
   ctx: Context,
   all: readonly One[],
-  work: (one: One) => Promise<unknown>,
+  work: (item: One) => Promise<unknown>,
 ): Promise<void> {
   const faults: unknown[] = []
-  for (const one of all) {
+  for (const item of all) {
     if (ctx.ended.aborted) return
-    await work(one).catch((fault: unknown) => faults.push(fault))
+    await work(item).catch((fault: unknown) => faults.push(fault))
   }
   if (faults.length > 0)
     throw new AggregateError(faults, `${faults.length} of ${all.length} failed`)

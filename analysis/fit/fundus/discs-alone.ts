@@ -106,9 +106,9 @@ await models.close()
 
 const errorOf = ({ ratio, truth }: { ratio: number | null; truth: number }) =>
   ratio === null ? Infinity : Math.abs(ratio - truth)
-for (const one of cases.toSorted((a, b) => errorOf(b) - errorOf(a)))
+for (const photograph of cases.toSorted((a, b) => errorOf(b) - errorOf(a)))
   print(
-    `${one.name} ${one.named ? 'named' : 'not named'}, disc ${one.height?.toFixed(2) ?? '-'} times as high, ratio ${one.ratio?.toFixed(2) ?? one.why} for ${one.truth.toFixed(2)}`,
+    `${photograph.name} ${photograph.named ? 'named' : 'not named'}, disc ${photograph.height?.toFixed(2) ?? '-'} times as high, ratio ${photograph.ratio?.toFixed(2) ?? photograph.why} for ${photograph.truth.toFixed(2)}`,
   )
 const figures: Omit<Figure, 'command'>[] = []
 function state(name: string, value: number, set: string, n: number) {

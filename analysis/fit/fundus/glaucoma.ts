@@ -118,7 +118,7 @@ function share(
   name: string,
   set: string,
   some: readonly Measured[],
-  is: (one: Measured) => boolean,
+  is: (eye: Measured) => boolean,
 ) {
   const [hits, n] = [some.filter(is).length, some.length]
   figures.push({
@@ -159,7 +159,7 @@ for (const kept of [true, false]) {
   const errors = part.flatMap(({ answer, experts }) =>
     answer && experts !== null ? [{ off: answer.vcdr - experts, level: answer.level }] : [],
   )
-  const mean = (of: (one: (typeof errors)[number]) => number) =>
+  const mean = (of: (error: (typeof errors)[number]) => number) =>
     round(errors.reduce((sum, error) => sum + of(error), 0) / errors.length)
   const n = errors.length
   const plain = (name: string, value: number) => figures.push({ name, set, value, n })
@@ -186,8 +186,8 @@ for (const kept of [true, false]) {
 }
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
-for (const one of [...(sick ?? []), ...(well ?? [])])
-  say(`${one.name}: ${one.answer?.vcdr.toFixed(2) ?? 'withheld'}, ${bandOf(one) ?? 'not told'}`)
+for (const eye of [...(sick ?? []), ...(well ?? [])])
+  say(`${eye.name}: ${eye.answer?.vcdr.toFixed(2) ?? 'withheld'}, ${bandOf(eye) ?? 'not told'}`)
 const pairs = (sick ?? []).flatMap((a) =>
   (well ?? []).flatMap((b) =>
     a.answer && b.answer ? [(Math.sign(a.answer.vcdr - b.answer.vcdr) + 1) / 2] : [],

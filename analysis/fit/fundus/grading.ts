@@ -84,7 +84,12 @@ const told = known.flatMap(({ row, truth }): Told[] => {
 
 const figures: Omit<Figure, 'command'>[] = []
 const round = (value: number) => Math.round(1000 * value) / 1000
-function share(name: string, set: string, some: readonly Told[], is: (one: Told) => boolean) {
+function share(
+  name: string,
+  set: string,
+  some: readonly Told[],
+  is: (photograph: Told) => boolean,
+) {
   const [hits, n] = [some.filter(is).length, some.length]
   if (n > 0) figures.push({ name, set, value: round(hits / n), n, interval95: wilson(hits, n) })
 }
@@ -111,7 +116,7 @@ share('a stage is told', IDRID, idrid, ({ stage }) => stage !== null)
 share('the stage told is right', IDRID, staged, ({ stage, truth }) => stage === truth.least)
 /** Photographs of each stage in the graded set. */
 const GRADED = [132, 20, 123, 66, 46]
-const mean = (of: (one: Told) => boolean) =>
+const mean = (of: (photograph: Told) => boolean) =>
   GRADED.reduce((sum, photographs, stage) => {
     const some = staged.filter(({ truth }) => truth.least === stage)
     return sum + (photographs * some.filter(of).length) / Math.max(1, some.length)
@@ -190,7 +195,7 @@ const curve = STEPS.slice(1).flatMap((to, i) => {
     (photograph) =>
       chanceOf(photograph) >= (STEPS[i] ?? 0) && (chanceOf(photograph) < to || to === 1),
   )
-  const average = (of: (one: Told) => number) =>
+  const average = (of: (photograph: Told) => number) =>
     round(some.reduce((sum, photograph) => sum + of(photograph), 0) / some.length)
   const observed = average((photograph) => Number(isReferable(photograph)))
   return some.length > 0

@@ -78,9 +78,9 @@ const figures: Omit<Figure, 'command'>[] = []
 for (const size of SIZES) {
   let [marks, found] = [0, 0]
   for (const name of chosen) {
-    const one = await foundAt(name, size)
-    marks += one.marks
-    found += one.found
+    const counted = await foundAt(name, size)
+    marks += counted.marks
+    found += counted.found
   }
   const value = Math.round((1000 * found) / marks) / 1000
   figures.push({

@@ -87,7 +87,7 @@ if (asked.keep !== undefined) await writeFile(asked.keep, JSON.stringify(all))
 const written: Omit<Figure, 'command'>[] = []
 for (const step of new Set(all.map((scan) => scan.step))) {
   const those = all.filter((scan) => scan.step === step)
-  const of = (pick: (one: Sample) => number) => median(those.map(({ sample }) => pick(sample)))
+  const of = (pick: (sample: Sample) => number) => median(those.map(({ sample }) => pick(sample)))
   const off = Math.sqrt(those.reduce((sum, scan) => sum + scan.off ** 2, 0) / those.length)
   const features = FEATURES.map(
     (name) => `${name} ${of((sample) => sample[name]).toFixed(2)}`,

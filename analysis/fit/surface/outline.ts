@@ -124,12 +124,12 @@ await models.close()
 const mean = (values: readonly number[]) =>
   values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
 
-const marked = cases.flatMap((one) =>
-  one.dice === null ? [] : [{ ...one, dice: one.dice, reading: readingOf(one.dice) }],
+const marked = cases.flatMap((eye) =>
+  eye.dice === null ? [] : [{ ...eye, dice: eye.dice, reading: readingOf(eye.dice) }],
 )
 print('learnt from: 5th, 50th and 95th percentile by how the outline lies to the mark')
 for (const reading of READINGS) {
-  const read = marked.filter((one) => !KEPT.includes(one.id) && one.reading === reading)
+  const read = marked.filter((eye) => !KEPT.includes(eye.id) && eye.reading === reading)
   for (const name of ['flat', 'size', 'rim', 'shape', 'views', 'crossed', 'clear'] as const) {
     const values = read.map(({ features }) => features[name]).toSorted((a, b) => a - b)
     const at = (part: number) => values[Math.floor(part * (values.length - 1))]?.toFixed(2) ?? '-'
@@ -144,7 +144,7 @@ function state(name: string, value: number, n: number, set = SET) {
   figures.push({ name, set, value: thousandth(value), n })
   print(`${name}: ${String(thousandth(value))} of ${String(n)}, ${set}`)
 }
-const shareOf = <Of>(all: readonly Of[], is: (one: Of) => boolean) =>
+const shareOf = <Of>(all: readonly Of[], is: (item: Of) => boolean) =>
   mean(all.map((each) => Number(is(each))))
 
 print(`kept: ${String(kept.length)}, without a cornea ${String(withoutCornea)}`)
@@ -207,13 +207,13 @@ for (const reading of READINGS)
   print(
     `  ${reading} by the mark: ${['trusted', 'partly', 'untrusted']
       .map((trust) => {
-        const all = read.filter((one) => one.reading === reading && one.trust === trust)
+        const all = read.filter((eye) => eye.reading === reading && eye.trust === trust)
         return `${trust} ${String(all.length)}`
       })
       .join(', ')}`,
   )
 const believed = read.filter(({ trust }) => trust === 'trusted')
-state('outline_trusted_dice', mean(believed.map((one) => one.dice)), believed.length)
+state('outline_trusted_dice', mean(believed.map((eye) => eye.dice)), believed.length)
 state(
   'outline_wrong_and_trusted',
   shareOf(read, ({ reading, trust }) => reading === 'wrong' && trust === 'trusted'),

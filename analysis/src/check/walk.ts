@@ -32,5 +32,5 @@ export async function* inOrder<T, R>(
     const first = running.length === most ? running.shift() : undefined
     if (first) yield await first
   }
-  for (const one of running) yield await one
+  for (const result of running) yield await result
 }

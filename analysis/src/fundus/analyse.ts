@@ -167,7 +167,7 @@ function askAbout(models: Models, sources: Sources) {
 
 /** What fails is told where it is awaited, and by nothing else. */
 function handled<Asked extends Record<string, Promise<unknown> | null>>(asked: Asked): Asked {
-  for (const one of Object.values(asked)) one?.catch(() => undefined)
+  for (const answer of Object.values(asked)) answer?.catch(() => undefined)
   return asked
 }
 

@@ -17,10 +17,10 @@ test('a reference is mean and two standard deviations of the healthy photographs
   const { figures } = Account.parse(JSON.parse(await readFile(await cardPath('vessels'), 'utf8')))
   for (const { key, norm, digits } of measured) {
     const found = (what: string) => {
-      const one = figures.find(({ name }) => name === `${key} in health: ${what}`)
-      if (!norm || typeof one?.value !== 'number') throw new Error(`the card lacks the ${what}`)
-      expect(one.n).toBe(norm.healthy)
-      return one.value
+      const figure = figures.find(({ name }) => name === `${key} in health: ${what}`)
+      if (!norm || typeof figure?.value !== 'number') throw new Error(`the card lacks the ${what}`)
+      expect(figure.n).toBe(norm.healthy)
+      return figure.value
     }
     const [mean, sd] = [found('mean'), found('standard deviation')]
     // Rounded outwards, to the digits that are printed.

@@ -208,7 +208,7 @@ const isSeenAsAWhole = (machine: RandomPhotograph['machine']) =>
 
 /** What was found or stated of one photograph, read from the machine's findings and the statements alone. */
 function factsOf({ machine, stated }: RandomPhotograph) {
-  const said = (name: string) => stated.find((one) => one.name === name)?.value
+  const said = (name: string) => stated.find((statement) => statement.name === name)?.value
   const gradable = (said('gradable') ?? machine?.gradable ?? false) as boolean
   const other = said('other_disease') ?? machine?.other_disease?.suspected ?? null
   const isOpen = said('stage') === undefined && machine?.dr_grade === null
@@ -245,17 +245,18 @@ function claimsOf(outcome: ReportedEye, own: Sitting): Set<Claim> {
   const isScarred = treatments.length === 0 && some.some(({ hasScars }) => hasScars)
   const isNone = stage === 0 && !contradicts
   const isStageStated = stage !== null && isSaid('stage', stage) && !contradicts
-  const oedema = some.some((one) => one.oedema === true)
+  const oedema = some.some((photograph) => photograph.oedema === true)
     ? true
-    : !some.some(({ isOedemaDoubtful: is }) => is) && some.some((one) => one.oedema === false)
+    : !some.some(({ isOedemaDoubtful: is }) => is) &&
+        some.some((photograph) => photograph.oedema === false)
       ? false
       : null
-  const other = some.some((one) => one.other === true)
+  const other = some.some((photograph) => photograph.other === true)
     ? true
-    : some.every((one) => one.other !== null)
+    : some.every((photograph) => photograph.other !== null)
       ? false
       : null
-  const hasLesions = some.some((one) => one.hasLesions)
+  const hasLesions = some.some((photograph) => photograph.hasLesions)
   const judged: Partial<Record<Claim, boolean>> = {
     none: isNone && !isStageStated && !isTreated && !isScarred,
     well: isNone && (isStageStated || !(isTreated || isScarred)),
@@ -286,10 +287,10 @@ function claimsOf(outcome: ReportedEye, own: Sitting): Set<Claim> {
 
 /** What a letter has to claim of an eye that the report does not show. */
 function claimOfUntold(eye: Eye | null, sitting: Sitting): Claim {
-  const own = sitting.filter((one) => one.eye === eye).map(factsOf)
+  const own = sitting.filter((photograph) => photograph.eye === eye).map(factsOf)
   if (own.some(({ gradable }) => gradable)) return 'not_shown'
   if (own.length > 0) return 'unjudged'
-  return sitting.some((one) => one.eye === null) ? 'none_known' : 'missing'
+  return sitting.some((photograph) => photograph.eye === null) ? 'none_known' : 'missing'
 }
 
 const LETTER_KINDS = (['clinic', 'patient'] as const).flatMap((to) =>
@@ -326,17 +327,18 @@ test.each(LETTER_KINDS)(
         const names = patterns.flatMap(([claim, pattern]) => (pattern.test(text) ? [claim] : []))
         const wanted = patterns.flatMap(([claim]) => (claims.has(claim as Claim) ? [claim] : []))
         // A photograph of an unknown eye that is not shown has a line beside the one that is.
-        const own = shown.some((one) => one.eye === eye) && eye === null ? MAY_STAND_BESIDE : []
+        const own =
+          shown.some((photograph) => photograph.eye === eye) && eye === null ? MAY_STAND_BESIDE : []
         expect(
-          names.filter((one) => !own.includes(one) || wanted.includes(one)),
+          names.filter((claim) => !own.includes(claim) || wanted.includes(claim)),
           text,
         ).toEqual(wanted)
-        for (const one of wanted) seen[one] = (seen[one] ?? 0) + 1
+        for (const claim of wanted) seen[claim] = (seen[claim] ?? 0) + 1
       }
     }
     // No claim of the table is one that no patient has.
-    for (const one of [...patterns.map(([claim]) => claim), 'agrees', 'differs', 'silent'])
-      expect([one, (seen[one] ?? 0) > 0]).toEqual([one, true])
+    for (const kind of [...patterns.map(([claim]) => claim), 'agrees', 'differs', 'silent'])
+      expect([kind, (seen[kind] ?? 0) > 0]).toEqual([kind, true])
   },
 )
 

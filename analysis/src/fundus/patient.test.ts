@@ -28,8 +28,8 @@ test('an eye is treated as a clinician stated, also of a photograph that cannot 
   const stated: Statement[] = [{ name: 'treated', value: 'prp', machine: null, reason: '' }]
   const blind = { ...madeFindings({ grade: 0, gradable: false }), treated: 'prp' as const }
   const well = madeFindings({ grade: 0 })
-  const both = sitting(['OD', well], ['OD', blind]).map((one, at) =>
-    at === 1 ? { ...one, stated } : one,
+  const both = sitting(['OD', well], ['OD', blind]).map((photograph, at) =>
+    at === 1 ? { ...photograph, stated } : photograph,
   )
   expect(stageOf(both)).toMatchObject({ treated: 'prp', referral: 'review' })
   expect(conclusion(draftPatientOpinion(both, 'en')).join()).not.toContain('no sign')
@@ -63,8 +63,8 @@ test('what is stated of an eye is stated as it is told, whichever of its photogr
   const [worse, other] = [madeFindings({ grade: 2 }), madeFindings({ grade: 2 })]
   const name = (value: number): Statement[] => [{ name: 'stage', value, machine: 0, reason: '' }]
   const of = (value: number) =>
-    sitting(['OD', worse], ['OD', other]).map((one, at) =>
-      at === 1 ? { ...one, stated: name(value) } : one,
+    sitting(['OD', worse], ['OD', other]).map((photograph, at) =>
+      at === 1 ? { ...photograph, stated: name(value) } : photograph,
     )
   expect(outcomesOf(of(2), of(2).slice(0, 1))[0]?.stated).toEqual(['stage'])
   expect(outcomesOf(of(0), of(0).slice(0, 1))[0]?.stated).toEqual([])
@@ -167,9 +167,14 @@ describe('an eye is what its worst photograph cannot exclude', () => {
     const stated: Statement[] = [
       { name: 'referral', value: 'none', machine: 'referable', reason: '已随访' },
     ]
-    const one = { index: 0, eye: 'OD' as const, findings: madeFindings({ grade: 2 }), stated }
-    expect(eyesOf([one])[0]).toMatchObject({ stage: 2, referral: 'none', reasons: [] })
-    const text = draftOpinion([one], 0, 'zh-CN')
+    const photograph = {
+      index: 0,
+      eye: 'OD' as const,
+      findings: madeFindings({ grade: 2 }),
+      stated,
+    }
+    expect(eyesOf([photograph])[0]).toMatchObject({ stage: 2, referral: 'none', reasons: [] })
+    const text = draftOpinion([photograph], 0, 'zh-CN')
     expect(advice(text)).toEqual(['医生判定无需转诊。'])
     expect(conclusion(text).join('')).not.toMatch(/疑似需转诊|个月/)
   })

@@ -76,7 +76,7 @@ const suspicionAt = ({ band }: GlaucomaFinding, ratio: number | null) =>
   GLAUCOMA_BANDS.indexOf(band) + (ratio ?? 0) / 2
 
 /** The first of the largest. */
-function most<T>(list: readonly T[], size: (one: T) => number): T | null {
+function most<T>(list: readonly T[], size: (item: T) => number): T | null {
   return list.reduce<T | null>(
     (best, next) => (best !== null && size(best) >= size(next) ? best : next),
     null,
@@ -178,7 +178,9 @@ export const contentsOf = (sitting: readonly Photograph[]): ContentReason[] =>
 
 /** Suspected other disease: of the first photograph that shows it, with the kinds of all. */
 function otherIn(gradable: Gradable): From<OtherDisease> | null {
-  const found = each(gradable, ({ other_disease: one }) => (one?.suspected ? one : null))
+  const found = each(gradable, ({ other_disease: disease }) =>
+    disease?.suspected ? disease : null,
+  )
   const [first] = found
   const kinds = [...new Set(found.flatMap(({ value }) => value.kinds))]
   return first ? { index: first.index, value: { ...first.value, kinds } } : null

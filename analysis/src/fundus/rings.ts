@@ -54,10 +54,10 @@ function linesIn({ width, height, rgb }: Picture, field: Field, sign: 1 | -1): L
 /** The circles that three points of the lines lie on most often. */
 function commonCircles(points: readonly Spot[], { centre, diameter }: Field): Circle[] {
   const random = randomFrom(points.length)
-  const one = (): Spot => points[Math.floor(random() * points.length)] ?? [0, 0]
+  const pick = (): Spot => points[Math.floor(random() * points.length)] ?? [0, 0]
   const met = new Map<number, { circle: Circle; times: number }>()
   for (let draw = 0; draw < TRIED; draw++) {
-    const circle = fitCircle([one(), one(), one()])
+    const circle = fitCircle([pick(), pick(), pick()])
     if (!circle) continue
     const { x, y, radius } = circle
     if (radius < Math.max(LEAST_PX, LEAST * diameter) || radius > MOST * diameter) continue

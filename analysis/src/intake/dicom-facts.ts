@@ -197,7 +197,9 @@ function daysOf(data: DataSet): { days: string[]; day_unread: boolean } {
   const [content, study, series] = [said(CONTENT), said(STUDY), said(SERIES)]
   const isConverted = plain(data, CONVERSION_TYPE) !== ''
   const steps = [...acquired, study, series, ...(isConverted ? [] : [content])]
-  const day = (step: SaidDay[] = []) => [...new Set(step.flatMap(({ day: one }) => one || []))]
+  const day = (step: SaidDay[] = []) => [
+    ...new Set(step.flatMap(({ day: written }) => written || [])),
+  ]
   const days = steps.map(day).find((found) => found.length > 0) ?? []
   // A picture is not older than its study: one of the two days is wrong.
   const early =

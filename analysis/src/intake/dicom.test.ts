@@ -264,8 +264,8 @@ describe('every way to write a DICOM file that is read', () => {
     const pixels = [await encodeJpegLs(stored, interleave)]
     const file = dicomPicture({ syntax, samples: 3, colours: 'RGB', pixels })
     expect([...(await pixelsOf(file))]).toEqual([...colour])
-    const one = [await encodeJpegLs(grey, 0)]
-    expect(await greyOf(dicomPicture({ syntax, pixels: one }))).toEqual([...ramp])
+    const encoded = [await encodeJpegLs(grey, 0)]
+    expect(await greyOf(dicomPicture({ syntax, pixels: encoded }))).toEqual([...ramp])
   })
 
   test('JPEG 2000, whose colours its decoder turns, whatever the file calls them', async () => {

@@ -31,16 +31,17 @@ const COMPRESSIONS: Readonly<Record<number, string>> = {
 const SENSOR = [32_803, 34_892]
 const MASK = 4
 
-const one = ({ tags }: Directory, tag: number, otherwise: number) => tags.get(tag)?.[0] ?? otherwise
+const firstOf = ({ tags }: Directory, tag: number, otherwise: number) =>
+  tags.get(tag)?.[0] ?? otherwise
 const areaOf = (directory: Directory) =>
-  one(directory, TAG.width, 0) * one(directory, TAG.height, 0)
+  firstOf(directory, TAG.width, 0) * firstOf(directory, TAG.height, 0)
 
 /** Finds the one full picture among thumbnails and masks. */
 export function readTiff(bytes: Buffer): TiffPicture {
   const all = directoriesOf(bytes)
   if (all.length === 0) throw new ImageRefused('image_cut')
   const isRaw = all.some(
-    (each) => SENSOR.includes(one(each, TAG.colours, -1)) || each.tags.has(TAG.dngVersion),
+    (each) => SENSOR.includes(firstOf(each, TAG.colours, -1)) || each.tags.has(TAG.dngVersion),
   )
   if (isRaw) throw new ImageRefused({ key: 'image_raw', detail: 'DNG / NEF / ARW' })
   const picture = pictureOf(all)
@@ -52,7 +53,7 @@ export function readTiff(bytes: Buffer): TiffPicture {
 /** On black, dimmed colours are those that are seen. A decoder would divide them by what dimmed them. */
 function undimmed(bytes: Buffer, picture: Directory): Buffer {
   const at = picture.extraAt
-  if (at === null || one(picture, TAG.extra, 0) !== 1) return bytes
+  if (at === null || firstOf(picture, TAG.extra, 0) !== 1) return bytes
   const copy = Buffer.from(bytes)
   copy.fill(0, at, Math.min(copy.length, at + 2))
   return copy
@@ -62,10 +63,10 @@ function pictureOf(all: readonly Directory[]): Directory {
   const shown = all.filter(
     (each) =>
       areaOf(each) > 0 &&
-      one(each, TAG.colours, -1) !== MASK &&
-      (one(each, TAG.subfile, 0) & 4) === 0,
+      firstOf(each, TAG.colours, -1) !== MASK &&
+      (firstOf(each, TAG.subfile, 0) & 4) === 0,
   )
-  const full = shown.filter((each) => (one(each, TAG.subfile, 0) & 1) === 0)
+  const full = shown.filter((each) => (firstOf(each, TAG.subfile, 0) & 1) === 0)
   const [largest, ...others] = (full.length > 0 ? full : shown).toSorted(
     (a, b) => areaOf(b) - areaOf(a),
   )
@@ -77,7 +78,7 @@ function pictureOf(all: readonly Directory[]): Directory {
 }
 
 function requireReadable(bytes: Buffer, picture: Directory): void {
-  const compression = one(picture, TAG.compression, 1)
+  const compression = firstOf(picture, TAG.compression, 1)
   if (!READ.includes(compression)) {
     const detail = COMPRESSIONS[compression] ?? `TIFF ${compression}`
     throw new ImageRefused({ key: 'image_compression', detail })
@@ -94,24 +95,24 @@ function requireReadable(bytes: Buffer, picture: Directory): void {
 const COLOURS: Readonly<Record<number, number>> = { 0: 1, 1: 1, 2: 3, 3: 1, 5: 4, 6: 3, 8: 3, 9: 3 }
 
 function valuesOf(picture: Directory): Pick<TiffPicture, 'bits' | 'extra'> {
-  const bits = one(picture, TAG.bits, 1)
-  const format = one(picture, TAG.format, 1)
+  const bits = firstOf(picture, TAG.bits, 1)
+  const format = firstOf(picture, TAG.format, 1)
   const isWhole = format === 1 && [1, 2, 4, 8, 16, 32].includes(bits)
   const isFloat = format === 3 && (bits === 32 || bits === 16)
   if (!isWhole && !isFloat) {
     const kind = format === 3 ? ' float' : format === 2 ? ' signed' : ''
     throw new ImageRefused({ key: 'image_depth', detail: `${bits} bit${kind}` })
   }
-  const colours = COLOURS[one(picture, TAG.colours, 1)]
+  const colours = COLOURS[firstOf(picture, TAG.colours, 1)]
   if (colours === undefined) {
-    const detail = `TIFF ${one(picture, TAG.colours, 1)}`
+    const detail = `TIFF ${firstOf(picture, TAG.colours, 1)}`
     throw new ImageRefused({ key: 'image_colours', detail })
   }
   const most = picture.tags.get(TAG.most)?.[0]
   const used = most !== undefined && most > 0 ? Math.ceil(Math.log2(most + 1)) : bits
-  const beyond = one(picture, TAG.samples, 1) - colours
+  const beyond = firstOf(picture, TAG.samples, 1) - colours
   // ExtraSamples: 0 not said, 1 transparency by which the colours are dimmed, 2 transparency.
-  const kind = one(picture, TAG.extra, 0)
+  const kind = firstOf(picture, TAG.extra, 0)
   return {
     bits: Math.min(bits, used),
     extra: beyond <= 0 ? 'none' : kind === 2 ? 'alpha' : 'ignored',

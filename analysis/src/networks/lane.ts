@@ -51,12 +51,12 @@ export function laneOf(threads: number): Lane {
       waiting.clear()
     }
     worker.on('message', ({ id, ...answer }: Answer) => {
-      const one = waiting.get(id)
+      const waiter = waiting.get(id)
       waiting.delete(id)
       // A lane without work keeps no program alive.
       if (waiting.size === 0) worker.unref()
-      if ('fault' in answer) one?.reject(answer.fault)
-      else one?.resolve(answer.outputs)
+      if ('fault' in answer) waiter?.reject(answer.fault)
+      else waiter?.resolve(answer.outputs)
     })
     worker.on('error', over)
     worker.on('exit', () => over(new Error('the thread of the networks ended')))

@@ -53,9 +53,9 @@ export async function seeScan(
 
 function mapsIn(maps: Record<string, PartMap>): SeenMaps {
   const map = (label: string) => {
-    const one = maps[label]
-    if (!one) throw new Error(`no output ${label}`)
-    return one
+    const found = maps[label]
+    if (!found) throw new Error(`no output ${label}`)
+    return found
   }
   return { large: map('large_vessel'), vessels: map('vessel'), zone: map('zone') }
 }

@@ -151,9 +151,9 @@ export function zoneOf(seen: PartMap, mmPerPx: number, cut = CUT): Zone | null {
   const { left, top, inside, values } = cutOut(map, part, cut)
   const mask = { width, height, data: new Uint8Array(width * height) }
   const pixels: number[] = []
-  for (const [i, one] of inside.entries()) {
+  for (const [i, value] of inside.entries()) {
     const at = (top + Math.floor(i / values.width)) * width + left + (i % values.width)
-    if (one === 0) continue
+    if (value === 0) continue
     mask.data[at] = 1
     pixels.push(at)
   }

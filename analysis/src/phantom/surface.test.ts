@@ -25,8 +25,8 @@ describe('a drawn eye', () => {
       const { truth } = drawSurface(seed, { width: WIDTH, staining: 'mixed' })
       const { cornea, opening } = truth
       for (const mask of [truth.patch.data, truth.dots.data])
-        for (const [at, one] of mask.entries()) {
-          if (!one) continue
+        for (const [at, value] of mask.entries()) {
+          if (!value) continue
           const [x, y] = [at % WIDTH, Math.floor(at / WIDTH)]
           expect(opening.data[at]).toBe(1)
           expect(
@@ -40,8 +40,8 @@ describe('a drawn eye', () => {
     const greens = (light: 'dye' | 'blue') => {
       const { image, truth } = drawSurface(3, { width: WIDTH, staining: 'patch', light, noise: 0 })
       let [more, count] = [0, 0]
-      for (const [at, one] of truth.patch.data.entries()) {
-        if (!one) continue
+      for (const [at, value] of truth.patch.data.entries()) {
+        if (!value) continue
         count++
         if ((image.rgb[3 * at + 1] ?? 0) > (image.rgb[3 * at + 2] ?? 0)) more++
       }

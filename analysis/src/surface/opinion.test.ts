@@ -221,9 +221,9 @@ test('an eye whose outline is not wholly trusted is always to be looked at, with
   const unseen = changed({ ...UNTRUSTED, lesion_bool: null, lesion_type: null })
   const partly = changed({ ...CLEAR, outline: { trust: 'partly', doubts: ['rim'] } })
   const reasonsOf = (findings: SurfaceFindings) => {
-    const one = sitting(['OD', findings])
-    const [listed] = eyesOf(one)
-    expect(outcomesOf(one, one)[0]?.reasons).toEqual(listed?.reasons)
+    const photographs = sitting(['OD', findings])
+    const [listed] = eyesOf(photographs)
+    expect(outcomesOf(photographs, photographs)[0]?.reasons).toEqual(listed?.reasons)
     return listed?.reasons
   }
   expect(reasonsOf(unseen)).toEqual([{ reason: 'other', referral: 'review' }])

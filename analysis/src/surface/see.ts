@@ -53,9 +53,9 @@ function mean(near: PartMap | undefined, far: PartMap | undefined): PartMap | un
 
 function mapsIn(maps: Record<string, PartMap | undefined>): SeenMaps {
   const map = (label: (typeof LABELS)[number]) => {
-    const one = maps[label]
-    if (!one) throw new Error(`no output ${label}`)
-    return one
+    const found = maps[label]
+    if (!found) throw new Error(`no output ${label}`)
+    return found
   }
   return { cornea: map('cornea'), opening: map('opening'), patch: map('patch'), dots: map('dots') }
 }

@@ -50,8 +50,8 @@ export async function contentFiles(): Promise<Record<string, OfKind>> {
     if (!make) throw new Error(`no ${kind}`)
     return encodePng(await make(eye, other))
   }
-  const recoloured = (all: Record<string, (one: Picture) => Picture>, kind: string) =>
-    made({ [kind]: (one) => Promise.resolve((all[kind] ?? ((same) => same))(one)) }, kind)
+  const recoloured = (all: Record<string, (picture: Picture) => Picture>, kind: string) =>
+    made({ [kind]: (picture) => Promise.resolve((all[kind] ?? ((same) => same))(picture)) }, kind)
   const { width, height } = eye
   const cut = { left: 0, top: 0, width, height: Math.round(0.42 * height) }
   const crop = { left: 230, top: 130, width: 340, height: 340 }

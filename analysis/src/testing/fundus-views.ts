@@ -33,8 +33,8 @@ const inner = (shown: Shown, random: () => number, side: number, flat = 1) => {
 }
 
 async function green(from: Sharp): Promise<Sharp> {
-  const one = await from.extractChannel('green').png().toBuffer()
-  return sharp(one).toColourspace('srgb')
+  const bytes = await from.extractChannel('green').png().toBuffer()
+  return sharp(bytes).toColourspace('srgb')
 }
 
 /** A round hole in a black mask, `share` of the field wide. */

@@ -34,7 +34,7 @@ export async function dicomFiles(rgb: Buffer, jpeg: Buffer): Promise<Record<stri
   const deep = { ...SIDE, channels: 1, bits: 12 }
   const planes = [0, 1, 2].map((channel) => range(PIXELS).map((at) => rgb[3 * at + channel] ?? 0))
   const deepBytes = [8, 0].map((down) => [...grey].map((value) => (value >> down) & 255))
-  const one = (syntax: string, pixels: Buffer | Buffer[], more: object = {}) =>
+  const picture = (syntax: string, pixels: Buffer | Buffer[], more: object = {}) =>
     dicomPicture({
       ...SIDE,
       syntax: `${UID}${syntax}`,
@@ -47,31 +47,39 @@ export async function dicomFiles(rgb: Buffer, jpeg: Buffer): Promise<Record<stri
   const asGrey = { samples: 1, colours: 'MONOCHROME2', bits: 12 }
   const asYbr = { colours: 'YBR_FULL_422' }
   const sets = {
-    'implicit little endian': one('', rgb),
-    'implicit little endian, 12 bit': one('', words, asGrey),
-    'explicit little endian': one('.1', rgb),
-    'explicit little endian, 12 bit': one('.1', words, asGrey),
-    deflated: one('.1.99', rgb),
-    'deflated, 12 bit': one('.1.99', words, asGrey),
-    'explicit big endian': one('.2', rgb),
-    'explicit big endian, 12 bit': one('.2', Buffer.from(words).swap16(), asGrey),
-    'JPEG baseline': one('.4.50', [jpeg], asYbr),
-    'JPEG extended': one('.4.51', [jpeg.subarray(0, 200), jpeg.subarray(200)], asYbr),
-    'JPEG lossless': one('.4.57', [encodeLossless(colour, { predictor: 4 })]),
-    'JPEG lossless, first order': one(
+    'implicit little endian': picture('', rgb),
+    'implicit little endian, 12 bit': picture('', words, asGrey),
+    'explicit little endian': picture('.1', rgb),
+    'explicit little endian, 12 bit': picture('.1', words, asGrey),
+    deflated: picture('.1.99', rgb),
+    'deflated, 12 bit': picture('.1.99', words, asGrey),
+    'explicit big endian': picture('.2', rgb),
+    'explicit big endian, 12 bit': picture('.2', Buffer.from(words).swap16(), asGrey),
+    'JPEG baseline': picture('.4.50', [jpeg], asYbr),
+    'JPEG extended': picture('.4.51', [jpeg.subarray(0, 200), jpeg.subarray(200)], asYbr),
+    'JPEG lossless': picture('.4.57', [encodeLossless(colour, { predictor: 4 })]),
+    'JPEG lossless, first order': picture(
       '.4.70',
       [encodeLossless({ ...deep, values: grey }, { predictor: 1, restartRows: 8 })],
       asGrey,
     ),
-    'JPEG-LS lossless': one('.4.80', [await encodeJpegLs(colour, 2)]),
-    'JPEG-LS in planes': one('.4.81', [
+    'JPEG-LS lossless': picture('.4.80', [await encodeJpegLs(colour, 2)]),
+    'JPEG-LS in planes': picture('.4.81', [
       await encodeJpegLs({ ...colour, values: Uint8Array.from(planes.flat()) }, 0),
     ]),
-    'JPEG-LS, 12 bit': one('.4.80', [await encodeJpegLs({ ...deep, values: words }, 0)], asGrey),
-    'JPEG 2000 lossless': one('.4.90', [await encodeJpeg2000(colour)], { colours: 'YBR_RCT' }),
-    'JPEG 2000, 12 bit': one('.4.91', [await encodeJpeg2000({ ...deep, values: words })], asGrey),
-    RLE: one('.5', [encodeRle(planes)]),
-    'RLE, 12 bit': one('.5', [encodeRle(deepBytes)], asGrey),
+    'JPEG-LS, 12 bit': picture(
+      '.4.80',
+      [await encodeJpegLs({ ...deep, values: words }, 0)],
+      asGrey,
+    ),
+    'JPEG 2000 lossless': picture('.4.90', [await encodeJpeg2000(colour)], { colours: 'YBR_RCT' }),
+    'JPEG 2000, 12 bit': picture(
+      '.4.91',
+      [await encodeJpeg2000({ ...deep, values: words })],
+      asGrey,
+    ),
+    RLE: picture('.5', [encodeRle(planes)]),
+    'RLE, 12 bit': picture('.5', [encodeRle(deepBytes)], asGrey),
   }
   return Object.fromEntries(
     Object.entries(sets).map(([name, bytes]) => [`DICOM, ${name}`, bytes] as const),

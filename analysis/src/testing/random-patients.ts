@@ -141,6 +141,6 @@ export function shownOf<Of extends Photograph>(photographs: readonly Of[]): Of[]
     const own = photographs.filter(({ eye, findings }) => eye === side && findings !== null)
     return worstFirst('fundus', own, ({ findings }) => findings as FundusFindings)[0]
   })
-  const known = [right, left].filter((one) => one !== undefined)
+  const known = [right, left].filter((photograph) => photograph !== undefined)
   return known.length === 0 && other ? [other] : known
 }

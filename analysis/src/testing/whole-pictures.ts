@@ -231,7 +231,7 @@ const inSix = (picture: Picture) =>
   })
 
 /** One photograph in so few colours that small lesions are lost. */
-export const POSTERISED: Record<string, (one: Picture) => Picture> = {
+export const POSTERISED: Record<string, (picture: Picture) => Picture> = {
   'in six colours': inSix,
   'in four levels of each channel': (picture) => inSteps(picture, 4),
   'in eight levels of each channel': (picture) => inSteps(picture, 8),
@@ -272,7 +272,7 @@ export const ABOVE_DARK: Record<string, Made> = {
 }
 
 /** One photograph in other colours than those of its kind. */
-export const RECOLOURED: Record<string, (one: Picture) => Picture> = {
+export const RECOLOURED: Record<string, (picture: Picture) => Picture> = {
   'red and blue exchanged': (picture) => mapped(picture, (r, g, b) => [b, g, r]),
   'red and green exchanged': (picture) => mapped(picture, (r, g, b) => [g, r, b]),
   'green and blue exchanged': (picture) => mapped(picture, (r, g, b) => [r, b, g]),

@@ -16,5 +16,5 @@ export const keyName = (key: string): string => key.slice(key.lastIndexOf('/') +
 /** The reason with the name that the person knows in the place of the one that the file was sent by. */
 export function reasonNaming({ refused: { upload, reason } }: RefusedFile, name: string): string {
   const [key = '', ...given] = reason.split('|')
-  return [key, ...given.map((one) => (one === keyName(upload) ? name : one))].join('|')
+  return [key, ...given.map((value) => (value === keyName(upload) ? name : value))].join('|')
 }

@@ -48,7 +48,7 @@ export const Mask = z
   })
 export type Mask = z.infer<typeof Mask>
 
-const lengthsOf = (runs: string) => runs.split(' ').map((one) => Number.parseInt(one, 36))
+const lengthsOf = (runs: string) => runs.split(' ').map((run) => Number.parseInt(run, 36))
 const sum = (a: number, b: number) => a + b
 
 /** How many px are inside. */
@@ -83,7 +83,7 @@ export function maskOf({ width, height }: Size, data: ArrayLike<number>): Mask {
     length = 1
   }
   lengths.push(length)
-  return { width, height, runs: lengths.map((one) => one.toString(36)).join(' ') }
+  return { width, height, runs: lengths.map((run) => run.toString(36)).join(' ') }
 }
 
 /**

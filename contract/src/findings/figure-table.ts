@@ -190,15 +190,15 @@ export function figureTable(
   all: readonly Figure[],
   derived: readonly (Pick<Figure, 'key'> & Partial<Figure> & { report: string })[] = [],
 ): FigureTable {
-  const byKey = new Map(all.map((one) => [one.key, one]))
+  const byKey = new Map(all.map((row) => [row.key, row]))
   const at = (key: string) => {
     const found = byKey.get(key)
     if (!found) throw new Error(`the table of figures has no ${key}`)
     return found
   }
-  const carried = [...all, ...derived.map((one) => ({ ...at(one.key), ...one }))]
+  const carried = [...all, ...derived.map((row) => ({ ...at(row.key), ...row }))]
   const byReport = new Map(
-    carried.flatMap((one) => (one.report === null ? [] : [[one.report, one] as const])),
+    carried.flatMap((row) => (row.report === null ? [] : [[row.report, row] as const])),
   )
   return { all, at, inReport: (place) => byReport.get(place) }
 }

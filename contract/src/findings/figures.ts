@@ -42,10 +42,11 @@ function measure(figure: Figure, from: Source, path: string, unit = figure.unit)
 export const findingMeasure = ({ at }: FigureTable, findings: Source, key: string): Measure =>
   measure(at(key), findings, key)
 
-const inGroup = ({ all }: FigureTable, group: string) => all.filter((one) => one.group === group)
+const inGroup = ({ all }: FigureTable, group: string) =>
+  all.filter((figure) => figure.group === group)
 
 export const findingMeasures = (table: FigureTable, findings: Source, group: string): Measure[] =>
-  inGroup(table, group).map((one) => measure(one, findings, one.key))
+  inGroup(table, group).map((figure) => measure(figure, findings, figure.key))
 
 interface Reported extends Source {
   units: Readonly<Record<string, Unit>>
@@ -61,7 +62,7 @@ export const reportMeasure = ({ at }: FigureTable, report: Reported, key: string
   ofReport(at(key), report)
 
 export const reportMeasures = (table: FigureTable, report: Reported, group: string): Measure[] =>
-  inGroup(table, group).map((one) => ofReport(one, report))
+  inGroup(table, group).map((figure) => ofReport(figure, report))
 
 type Written = Pick<Measure, 'value' | 'unit' | 'digits'> &
   Partial<Pick<Measure, 'confidence' | 'mmPerPx' | 'chance' | 'floor' | 'scale'>>

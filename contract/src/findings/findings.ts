@@ -203,7 +203,7 @@ export const worstReferral = (referrals: readonly Referral[]): Referral | null =
 export const mergedReasons = (reasons: readonly ReviewReason[]): ReviewReason[] =>
   REVIEW_REASONS.flatMap((reason) => {
     const referral = worstReferral(
-      reasons.flatMap((one) => (one.reason === reason ? [one.referral] : [])),
+      reasons.flatMap((entry) => (entry.reason === reason ? [entry.referral] : [])),
     )
     return referral === null ? [] : [{ reason, referral }]
   })

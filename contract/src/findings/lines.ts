@@ -31,7 +31,7 @@ export function withMachine(lines: readonly Lines[], machine: readonly Lines[]):
     return marks.length > 0 ? [{ ...layer, marks }] : []
   })
   const marksOf = (name: string) =>
-    dashed.filter((one) => one.name === name).flatMap(({ marks }) => marks)
+    dashed.filter((layer) => layer.name === name).flatMap(({ marks }) => marks)
   return [
     ...lines.map((layer) => ({ ...layer, marks: [...layer.marks, ...marksOf(layer.name)] })),
     ...dashed.filter(({ name }) => lines.every((line) => line.name !== name)),

@@ -46,7 +46,10 @@ export function areaOf(positive: readonly number[], negative: readonly number[])
     }
     return from
   }
-  const won = positive.reduce((sum, one) => sum + (below(one, false) + below(one, true)) / 2, 0)
+  const won = positive.reduce(
+    (sum, value) => sum + (below(value, false) + below(value, true)) / 2,
+    0,
+  )
   return won / (positive.length * negative.length)
 }
 
@@ -87,7 +90,7 @@ export function kappaOf(
     places.reduce((total, place) => total + of(place), 0)
   const rows = places.map((one) => sum((other) => (others[other] ?? 0) * weight(one, other)))
   const columns = places.map((other) => sum((one) => (ones[one] ?? 0) * weight(one, other)))
-  const expected = sum((one) => (ones[one] ?? 0) * (rows[one] ?? 0))
+  const expected = sum((place) => (ones[place] ?? 0) * (rows[place] ?? 0))
   if (n === 0 || expected >= 1 - 1e-12) return null
   const observed = pairs.reduce((total, [one, other]) => total + weight(one, other), 0) / n
   const kappa = (observed - expected) / (1 - expected)

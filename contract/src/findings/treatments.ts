@@ -102,7 +102,7 @@ function treatmentsIn(clause: string, record: string): Treatment[] {
     OF_THE_EYE.test(record) &&
     !NOT_OF_THE_EYE.test(clause)
   const all = injected ? [...named, 'injection' as const] : named
-  return all.filter((one) => one !== 'laser' || !all.includes('prp'))
+  return all.filter((treatment) => treatment !== 'laser' || !all.includes('prp'))
 }
 
 /** Each part of the words of a record, with the eyes that it names, or that the part before it named. */
@@ -128,8 +128,8 @@ interface TreatedComplication {
 /** The treatments of eyes that the records of a patient name, the newest record first. */
 export function recordedTreatments(rows: readonly TreatedComplication[]): RecordedTreatment[] {
   const found = rows.flatMap(({ disease_type, treat_plan, start_date, end_date }) => {
-    const texts = [treat_plan ?? '', disease_type].filter((one) => one !== '')
-    const source = [disease_type, treat_plan ?? ''].filter((one) => one !== '').join('：')
+    const texts = [treat_plan ?? '', disease_type].filter((text) => text !== '')
+    const source = [disease_type, treat_plan ?? ''].filter((text) => text !== '').join('：')
     const whole = eyesIn(source)
     const each = clausesOf(texts).flatMap(({ clause, eyes }) => {
       const of = eyes.length > 0 ? eyes : whole.length === 1 ? whole : [null]
@@ -138,11 +138,11 @@ export function recordedTreatments(rows: readonly TreatedComplication[]): Record
       )
     })
     const once = each.filter(
-      (one, at) =>
+      (pair, at) =>
         at ===
-        each.findIndex(({ treatment, eye }) => treatment === one.treatment && eye === one.eye),
+        each.findIndex(({ treatment, eye }) => treatment === pair.treatment && eye === pair.eye),
     )
-    return once.map((one) => ({ ...one, start_date, end_date, source }))
+    return once.map((pair) => ({ ...pair, start_date, end_date, source }))
   })
   return found.toSorted((one, other) => other.start_date.localeCompare(one.start_date))
 }

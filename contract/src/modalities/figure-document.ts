@@ -89,19 +89,19 @@ function picturesOf<Picture extends Judged>(
   { photographs, report, say }: Reading<Picture>,
   parts: Parts<Picture>,
 ): ReportPicture[] {
-  return photographs.flatMap((one, photograph) => {
-    const n = `${one.image_index + 1}/${report.image_count}`
+  return photographs.flatMap((picture, photograph) => {
+    const n = `${picture.image_index + 1}/${report.image_count}`
     const caption =
       photographs.length > 1
-        ? say('report.photograph_of_eye', { eye: eyesText([one.eye], say), n })
+        ? say('report.photograph_of_eye', { eye: eyesText([picture.eye], say), n })
         : say(`${parts.key}.report.photograph`)
-    const layers = layersOf(one, parts).map((layer) => ({
+    const layers = layersOf(picture, parts).map((layer) => ({
       ...layer,
       label: say(`overlay.${layer.name}`),
     }))
     return [
       { photograph, name: 'photograph', caption, layers: [] },
-      ...(one.gradable && layers.length > 0
+      ...(picture.gradable && layers.length > 0
         ? [{ photograph, name: 'found', caption: say(`${parts.key}.report.found`), layers }]
         : []),
     ]

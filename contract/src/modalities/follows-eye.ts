@@ -16,8 +16,8 @@ export function withEye<Found extends CommonFindings>(
 ): Found {
   const copied = <T>(from: Readonly<Record<string, T>>) =>
     copies.flatMap(([to, source]) => {
-      const one = from[source]
-      return one === undefined ? [] : [[to, one] as const]
+      const value = from[source]
+      return value === undefined ? [] : [[to, value] as const]
     })
   const answered = new Set(['eye', 'eye_confidence', ...copies.map(([to]) => to)])
   const open = Object.entries(found.not_measured).filter(([name]) => !answered.has(name))

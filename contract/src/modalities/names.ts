@@ -49,9 +49,9 @@ const isWording = (names: Named): names is Wording => Array.isArray(names)
 
 const worded = (names: Readonly<{ [name: string]: Named }>, language: Language): Worded =>
   Object.fromEntries(
-    Object.entries(names).flatMap(([name, one]) => {
-      if (typeof one === 'string') return []
-      return [[name, isWording(one) ? wordingIn(one, language) : worded(one, language)]]
+    Object.entries(names).flatMap(([name, named]) => {
+      if (typeof named === 'string') return []
+      return [[name, isWording(named) ? wordingIn(named, language) : worded(named, language)]]
     }),
   )
 

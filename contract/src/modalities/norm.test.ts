@@ -30,7 +30,9 @@ test('a figure lies outside its norm only where it is farther off than its sprea
 })
 
 test('of every figure with a norm nothing is told of its meaning within the spread of the bound', () => {
-  const figures = ENTRIES.flatMap((entry) => entry.figures.all).filter((one) => one.norm !== null)
+  const figures = ENTRIES.flatMap((entry) => entry.figures.all).filter(
+    (figure) => figure.norm !== null,
+  )
   expect(figures.map(({ key }) => key)).toContain('faz_area_mm2')
   for (const figure of figures)
     for (const [bound, side] of [

@@ -254,7 +254,7 @@ export function qualityOf(
   const said = [
     iqa.image_score === null ? '' : words('score', Math.round(iqa.image_score * 100)),
     iqa.standard === null ? '' : words(iqa.standard ? 'standard' : 'below_standard'),
-  ].filter((one) => one !== '')
+  ].filter((text) => text !== '')
   const reasons = iqa.reasons.map((reason) => reasonText(reason, language))
   return [
     { ...plain(say(`quality.${iqa.image_quality}`)), strong: true, aside: said.join(say('comma')) },
@@ -331,7 +331,7 @@ export function groupRows(
           ...(norm === null ? [] : [soft(say('norm', { norm }))]),
           ...(coarse === null ? [] : [soft(coarse)]),
         ],
-        cells: all.map((one) => figureCell(one, language)),
+        cells: all.map((figure) => figureCell(figure, language)),
       },
     ]
   })
@@ -364,8 +364,8 @@ export function missingOf(
           ? say('not_supported')
           : reasonText(reason, language),
       names: missing
-        .filter((one) => one.reason === reason)
-        .map((one) => figureName(one, language))
+        .filter((measure) => measure.reason === reason)
+        .map((measure) => figureName(measure, language))
         .join(say('comma')),
     }),
   )

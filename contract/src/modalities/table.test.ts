@@ -76,15 +76,15 @@ test.each([
   [KIND, 15],
   [RECORD, 12],
   [FIGURE, 2],
-])('$thing is named in few files outside its folders', (one, most) => {
-  const files = touchedBy(one)
+])('$thing is named in few files outside its folders', (small, most) => {
+  const files = touchedBy(small)
   expect(files.length, files.join(' ')).toBeLessThanOrEqual(most)
   expect(files.length).toBeGreaterThan(1)
 })
 
 test('every file that would do without a new thing names one that is there', () => {
-  for (const one of [KIND, RECORD, FIGURE])
-    expect(touchedBy({ ...one, others: [] })).toEqual(expect.arrayContaining([...one.others]))
+  for (const small of [KIND, RECORD, FIGURE])
+    expect(touchedBy({ ...small, others: [] })).toEqual(expect.arrayContaining([...small.others]))
 })
 
 /** Texts of pages: what a kind of image is called stands in its names. */

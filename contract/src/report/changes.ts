@@ -32,8 +32,12 @@ export function reportChanges(
   const texts = union(old.texts, now.texts).flatMap((what) => {
     const [was, is] = [old.texts.get(what) ?? [], now.texts.get(what) ?? []]
     return [
-      ...was.filter((one) => !is.includes(one)).map((one) => say('removed', what, { before: one })),
-      ...is.filter((one) => !was.includes(one)).map((one) => say('added', what, { after: one })),
+      ...was
+        .filter((line) => !is.includes(line))
+        .map((line) => say('removed', what, { before: line })),
+      ...is
+        .filter((line) => !was.includes(line))
+        .map((line) => say('added', what, { after: line })),
     ]
   })
   const changes = [...texts, ...values]

@@ -42,8 +42,8 @@ export function proposeStep(
   const isDecided = ({ ground, kept }: (typeof found)[number]) =>
     kept && isRefer(rules[ground].kind)
   const grounds = [
-    ...found.filter((one) => !isDecided(one)),
-    ...missingOf(eyes).map((one) => ({ ...one, isUntimed: false })),
+    ...found.filter((candidate) => !isDecided(candidate)),
+    ...missingOf(eyes).map((missing) => ({ ...missing, isUntimed: false })),
   ]
   const ranked = grounds
     .map(({ eye, ground, isUntimed }) => ({

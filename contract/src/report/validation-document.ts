@@ -171,8 +171,8 @@ function confusion({ confusion: counted }: Figures, say: Say, key: string): Vali
     columns: told.map((n) => (n === null ? say('column.none') : say('confusion.told', { n }))),
     rows: STAGES.map((reader) => ({
       label: say('confusion.stage', { n: reader }),
-      cells: told.map((one) =>
-        String(counted.find((cell) => cell.reader === reader && cell.told === one)?.n ?? 0),
+      cells: told.map((stage) =>
+        String(counted.find((cell) => cell.reader === reader && cell.told === stage)?.n ?? 0),
       ),
     })),
   }
@@ -226,7 +226,7 @@ function scoreTables([now, before]: Pair, say: Say): ValidationTable[] {
     auc === null
       ? few
       : `${percent(Math.max(0, ...roc.filter(([x]) => x <= alarms).map(([, y]) => y)))}%`
-  const both = (of: (one: Figures['score']) => string) => [
+  const both = (of: (figures: Figures['score']) => string) => [
     of(score),
     ...(before ? [of(before.score)] : []),
   ]
@@ -240,7 +240,7 @@ function scoreTables([now, before]: Pair, say: Say): ValidationTable[] {
         { label: say('figure.auc'), cells: both(area) },
         ...ALARMS.map((alarms) => ({
           label: `${say('score.roc')} ${100 * alarms}%`,
-          cells: both((one) => at(one, alarms)),
+          cells: both((figures) => at(figures, alarms)),
         })),
       ],
     },

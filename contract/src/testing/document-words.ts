@@ -50,7 +50,7 @@ export function compareWords(
 ): { missing: string[]; left: string } {
   const text = dense(shown)
   const pieces = [...new Set([...textsOf(document, asked), ...besides].map(dense))]
-    .filter((one) => one !== '')
+    .filter((piece) => piece !== '')
     .sort((a, b) => b.length - a.length)
   return {
     missing: pieces.filter((piece) => !text.includes(piece)),

@@ -74,7 +74,7 @@ export const NewPassword = bounded(
 ).refine(
   (value) =>
     value === '' ||
-    (/^\S{8,16}$/u.test(value) && CLASSES.filter((one) => one.test(value)).length >= 2),
+    (/^\S{8,16}$/u.test(value) && CLASSES.filter((pattern) => pattern.test(value)).length >= 2),
   'password_format',
 )
 /** A password that is tried. Only its length is checked. */

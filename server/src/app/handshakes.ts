@@ -51,9 +51,9 @@ function countingByAddress(most: number, now: () => Date): (ip: string) => boole
       if (until > at) break
       known.delete(old)
     }
-    const one = known.get(ip) ?? { count: 0, until: at + WINDOW_MS }
-    one.count++
-    known.set(ip, one)
-    return one.count <= most
+    const seen = known.get(ip) ?? { count: 0, until: at + WINDOW_MS }
+    seen.count++
+    known.set(ip, seen)
+    return seen.count <= most
   }
 }

@@ -27,7 +27,7 @@ afterAll(async () => {
 const isList = ({ data, file }: Call) =>
   file !== undefined ||
   (data instanceof z.ZodObject &&
-    Object.values(data.shape).some((one) => one instanceof z.ZodArray))
+    Object.values(data.shape).some((field) => field instanceof z.ZodArray))
 /** They change something, or a file of theirs is made of other files, each of which is looked for: the PDFs of a patient. */
 const CHANGES =
   /\/(add|bring|create|open|forms|documentForms|check-letters|begin\w*|predictions|renewRecoveryCodes|patient\/(set|export))$/

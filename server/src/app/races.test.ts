@@ -88,7 +88,7 @@ describe('two at one moment', () => {
     let answered = 0
     // Two calls of trial users are worked on at a time.
     const all = role === '5' ? [ask, ask] : [ask, ask, askAnother]
-    const answers = all.map((one) => one().finally(() => answered++))
+    const answers = all.map((act) => act().finally(() => answered++))
     await held.waiting(() => answers.length - answered)
     await held.release()
     const [one, two, another] = await Promise.all(answers)

@@ -13,7 +13,7 @@ interface Answer {
 export function answer(reply: FastifyReply, language: Language, given: Answer): FastifyReply {
   const { status, error_code, message, data = {} } = given
   const msg = Array.isArray(message)
-    ? message.map((one) => text(language, one))
+    ? message.map((part) => text(language, part))
     : text(language, message)
   void reply.code(200).header('cache-control', 'no-store').header('vary', 'accept-language')
   // Fastify refuses a status above 599, Node does not; 600 is the product's own.

@@ -33,7 +33,7 @@ export function answerError(
 ): FastifyReply {
   const language = languageOf(request.headers['accept-language'])
   const list = request.routeOptions.config.call?.messageList === true
-  const message = (one: string) => (list ? [one] : one)
+  const message = (words: string) => (list ? [words] : words)
 
   const refusal = asRefusal(error)
   if (refusal !== null) {
@@ -112,7 +112,7 @@ export function fieldTexts(
   language: Language,
 ): { fields?: Record<string, string> } {
   if (refusal.fields === null) return {}
-  const texts = Object.entries(refusal.fields).map(([name, one]) => [name, text(language, one)])
+  const texts = Object.entries(refusal.fields).map(([name, fault]) => [name, text(language, fault)])
   return { fields: Object.fromEntries(texts) as Record<string, string> }
 }
 

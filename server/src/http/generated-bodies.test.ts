@@ -165,9 +165,10 @@ async function sendAll(call: Call, asked: readonly Asked[]): Promise<Asked[]> {
     else note(asked, answered)
   }
   // One that fails is waited for with the others, so that nothing runs on into the next test.
-  const faults = (await Promise.allSettled(asked.map(ask))).filter((one) => 'reason' in one)
+  const faults = (await Promise.allSettled(asked.map(ask))).filter((result) => 'reason' in result)
   for (const { reason } of faults) throw reason
-  for (const one of ended) note(one, await send(call, one.body, await renewed(one.role)))
+  for (const request of ended)
+    note(request, await send(call, request.body, await renewed(request.role)))
   return refused
 }
 
@@ -188,7 +189,9 @@ describe.each(ORDERED.map((call, n) => [`${call.method} ${call.path}`, call, n] 
         const together = await timed(() => sendAll(call, asked))
         if (together.refused.length === 0) return
         if (together.ms <= DEAR_MS) note(together.ms)
-        else for (const one of together.refused) note(await cheapest(() => sendAll(call, [one])))
+        else
+          for (const request of together.refused)
+            note(await cheapest(() => sendAll(call, [request])))
       })
       await fc.assert(property, { numRuns: Math.ceil(BODIES / length), seed: SEED + n })
     }, 3_600_000)

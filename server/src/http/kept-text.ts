@@ -12,10 +12,10 @@ async function keep(make: () => Promise<string>) {
 }
 
 const takesGzip = (accepted = '') =>
-  accepted.split(',').some((one) => /^\s*(gzip|\*)\s*(;\s*q=(?!0(\.0*)?\s*$).*)?$/i.test(one))
+  accepted.split(',').some((coding) => /^\s*(gzip|\*)\s*(;\s*q=(?!0(\.0*)?\s*$).*)?$/i.test(coding))
 
 const knows = (marks = '', etag: string) =>
-  marks.split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, '')))
+  marks.split(',').some((mark) => ['*', etag].includes(mark.trim().replace(/^W\//, '')))
 
 /**
  * Answers with a long text that never changes while the program runs: written and compressed once,

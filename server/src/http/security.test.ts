@@ -32,8 +32,8 @@ describe('a browser', () => {
   const directives = async (program: TestApp, path = '/') => {
     const policy = (await fetch(`${program.url}${path}`)).headers.get('content-security-policy')
     return new Map(
-      (policy ?? '').split(';').map((one) => {
-        const [name = '', ...sources] = one.trim().split(' ')
+      (policy ?? '').split(';').map((directive) => {
+        const [name = '', ...sources] = directive.trim().split(' ')
         return [name, sources.join(' ')]
       }),
     )

@@ -62,7 +62,7 @@ export function inTurns(count: number, waitingOfOne = WAITING_OF_ONE, ofLane = c
   ): Promise<Result> => {
     if (hasPlace(turn)) begin(turn)
     else {
-      const own = waiting.filter((one) => personOf(one) === personOf(turn)).length
+      const own = waiting.filter((waiter) => personOf(waiter) === personOf(turn)).length
       if (own >= waitingOfOne) throw new Denied(STATUS.tooMany)
       await new Promise<void>((resume) => waiting.push({ ...turn, resume }))
     }

@@ -77,12 +77,12 @@ export function asking<Asked, Value>(
       waiting.clear()
     }
     const heard = (answer: Answer<Value>) => {
-      const one = waiting.get(answer.id)
-      if (!one) return
+      const waiter = waiting.get(answer.id)
+      if (!waiter) return
       waiting.delete(answer.id)
-      clearTimeout(one.late)
-      if ('error' in answer) one.reject(answer.error)
-      else one.resolve(answer.value)
+      clearTimeout(waiter.late)
+      if ('error' in answer) waiter.reject(answer.error)
+      else waiter.resolve(answer.value)
       rest(here)
     }
     const here: Begun = { helper: begin(heard, over), waiting }

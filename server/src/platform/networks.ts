@@ -22,8 +22,8 @@ const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 /** Whether an address is one of these, or in one of these networks. */
 export function isListed(listed: readonly string[], address: string): boolean {
   const list = new BlockList()
-  for (const one of listed) {
-    const [network = '', bits] = one.split('/')
+  for (const entry of listed) {
+    const [network = '', bits] = entry.split('/')
     if (bits === undefined) list.addAddress(network, familyOf(network))
     else list.addSubnet(network, Number(bits), familyOf(network))
   }
@@ -33,4 +33,4 @@ export function isListed(listed: readonly string[], address: string): boolean {
 
 /** The addresses that can be asked: networks cannot. */
 export const singleAddresses = (listed: readonly string[]): string[] =>
-  listed.filter((one) => isIP(one) !== 0)
+  listed.filter((entry) => isIP(entry) !== 0)

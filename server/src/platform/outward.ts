@@ -103,15 +103,18 @@ export async function addressesOf(hostname: string): Promise<LookupAddress[]> {
   waits('a name server')
   const server = new dns.Resolver(NAME_SERVER)
   const asked = await Promise.allSettled([server.resolve4(hostname), server.resolve6(hostname)])
-  const found = asked.flatMap((one, at) =>
-    one.status === 'rejected'
+  const found = asked.flatMap((answer, at) =>
+    answer.status === 'rejected'
       ? []
-      : one.value.map((address) => ({ address, family: at === 0 ? 4 : 6 })),
+      : answer.value.map((address) => ({ address, family: at === 0 ? 4 : 6 })),
   )
   if (found.length > 0) return found
-  for (const one of asked)
-    if (one.status === 'rejected' && !KNOWS_NONE.includes((one.reason as { code: string }).code))
-      throw one.reason
+  for (const answer of asked)
+    if (
+      answer.status === 'rejected' &&
+      !KNOWS_NONE.includes((answer.reason as { code: string }).code)
+    )
+      throw answer.reason
   return dns.lookup(hostname, { all: true })
 }
 
@@ -120,7 +123,7 @@ const publicLookup: NonNullable<RequestOptions['lookup']> = (hostname, options, 
   const { family = 0 } = options
   addressesOf(hostname).then(
     (found) => {
-      const meant = found.filter((one) => family === 0 || one.family === family)
+      const meant = found.filter((address) => family === 0 || address.family === family)
       const [first] = meant
       if (found.some(({ address }) => isPrivate(address))) done(new OutwardRefused('private'), '')
       else if (first === undefined) done(new Error(`no address of ${hostname}`), '')

@@ -94,10 +94,10 @@ export async function startWire(to: number, broken: 'holds' | 'dribbles' | 'cuts
     let answersSent = 0
     const isWhole = ++lines > 1 && broken === 'dribbles'
     let drops: ReturnType<typeof dribble> | null = null
-    for (const one of [near, far]) {
-      sockets.add(one)
-      one.on('error', () => undefined)
-      one.on('close', () => {
+    for (const socket of [near, far]) {
+      sockets.add(socket)
+      socket.on('error', () => undefined)
+      socket.on('close', () => {
         near.destroy()
         far.destroy()
       })

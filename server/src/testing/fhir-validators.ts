@@ -25,9 +25,9 @@ export function fhirFaults(resource: object): unknown[] {
 /** Every reference within a resource. */
 export function* referencesOf(value: unknown): Generator<string> {
   if (typeof value !== 'object' || value === null) return
-  for (const [name, one] of Object.entries(value)) {
-    if (name === 'reference' && typeof one === 'string') yield one
-    else yield* referencesOf(one)
+  for (const [name, part] of Object.entries(value)) {
+    if (name === 'reference' && typeof part === 'string') yield part
+    else yield* referencesOf(part)
   }
 }
 
@@ -38,5 +38,5 @@ interface Bundle {
 /** What a bundle refers to and does not hold. */
 export function lackOf({ entry }: Bundle): string[] {
   const held = new Set(entry.map(({ resource }) => `${resource.resourceType}/${resource.id}`))
-  return [...new Set(referencesOf(entry))].filter((one) => !held.has(one))
+  return [...new Set(referencesOf(entry))].filter((reference) => !held.has(reference))
 }

@@ -95,7 +95,7 @@ const LEFT_OUT = fc.constant(undefined)
 function valueOf(schema: unknown, name: string, pool: Pool): Arbitrary<Json> {
   const known = KNOWN.get(schema)
   if (known !== undefined) return known
-  const within = (one: unknown) => valueOf(one, name, pool)
+  const within = (inner: unknown) => valueOf(inner, name, pool)
   if (schema === Id || name === 'report_id') return idOf(name, pool)
   if (schema instanceof z.ZodObject) return objectOf(schema, pool)
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {
@@ -115,7 +115,7 @@ function valueOf(schema: unknown, name: string, pool: Pool): Arbitrary<Json> {
 }
 
 function objectOf({ shape }: z.ZodObject, pool: Pool): Arbitrary<Json> {
-  const fields = Object.entries(shape).map(([name, one]) => [name, valueOf(one, name, pool)])
+  const fields = Object.entries(shape).map(([name, field]) => [name, valueOf(field, name, pool)])
   return fc.record(Object.fromEntries(fields) as Record<string, Arbitrary<Json>>)
 }
 

@@ -74,7 +74,7 @@ export interface Answer {
 
 function answered(text: string): Answer {
   const line = (name: string) =>
-    (text.split('\r').find((one) => one.startsWith(name)) ?? '').split('|')
+    (text.split('\r').find((row) => row.startsWith(name)) ?? '').split('|')
   const [, ack = '', of = ''] = line('MSA')
   const [, , place = '', code = '', severity = ''] = line('ERR')
   const [segment = '', , field = ''] = place.split('^')
@@ -104,7 +104,7 @@ export async function lineTo(port: number): Promise<Line> {
     }
   })
   socket.on('close', () => {
-    for (const one of waiting.splice(0)) one(null)
+    for (const resolve of waiting.splice(0)) resolve(null)
   })
   await once(socket, 'connect')
   const next = () =>

@@ -19,9 +19,9 @@ export function importsOf(app: TestApp) {
   }
   const found = async (by: SignedIn, import_id: string): Promise<PatientImport> => {
     const { rows } = await succeed(app, listPatientImports, {}, { token: by.token })
-    const one = rows.find((row) => row.import_id === import_id)
-    if (!one) throw new Error('the import is not there')
-    return one
+    const listed = rows.find((row) => row.import_id === import_id)
+    if (!listed) throw new Error('the import is not there')
+    return listed
   }
   const reached = async (by: SignedIn, import_id: string, state: PatientImport['state']) => {
     await expect

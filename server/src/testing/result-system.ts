@@ -77,7 +77,7 @@ export const resultDestination = (
 /** A system of a hospital that takes results by HL7 v2. */
 export async function startResultSystem(tls: TlsOptions | null = null): Promise<ResultSystem> {
   const got: Got[] = []
-  const waiting: ((one: Got) => void)[] = []
+  const waiting: ((got: Got) => void)[] = []
   const sockets = new Set<Socket>()
   const held: (() => void)[] = []
   let manner: Manner = 'AA'
@@ -87,19 +87,19 @@ export async function startResultSystem(tls: TlsOptions | null = null): Promise<
     const reader = mllpReader(64 * 1024 * 1024)
     socket.on('data', (chunk: Buffer) => {
       for (const bytes of reader(chunk).messages) {
-        const one = read(bytes)
-        got.push(one)
-        const answer = answerOf(manner, one.id)
+        const message = read(bytes)
+        got.push(message)
+        const answer = answerOf(manner, message.id)
         if (manner === 'ends') socket.destroy()
         else if (manner === 'half') socket.end(answer.subarray(0, answer.length - 9))
         else if (manner === 'garbage') socket.write('HTTP/1.1 400 Bad Request\r\n\r\n')
-        else if (manner === 'hold') held.push(() => socket.write(answerOf('AA', one.id)))
+        else if (manner === 'hold') held.push(() => socket.write(answerOf('AA', message.id)))
         else if (manner === 'dribble') {
           const drops = dribble(socket)
-          drops.add(answerOf('AA', one.id))
+          drops.add(answerOf('AA', message.id))
           held.push(drops.rest)
         } else socket.write(answer)
-        for (const tell of waiting.splice(0)) tell(one)
+        for (const tell of waiting.splice(0)) tell(message)
       }
     })
   }

@@ -44,7 +44,7 @@ export async function startServer(
   const server = createServer((request, response) => {
     void (async () => {
       const raw = await text(request)
-      const one: Asked = {
+      const call: Asked = {
         method: request.method ?? '',
         path: request.url ?? '',
         headers: request.headers,
@@ -52,13 +52,13 @@ export async function startServer(
       }
       // jsdom sends uploads from another origin, after a preflight request.
       response.setHeader('access-control-allow-origin', '*')
-      if (one.method === 'OPTIONS') {
+      if (call.method === 'OPTIONS') {
         response.end()
         return
       }
-      asked.push(one)
-      const given = await answer(one)
-      const fault = faultOf(one, given)
+      asked.push(call)
+      const given = await answer(call)
+      const fault = faultOf(call, given)
       if (fault !== null) faults.add(fault)
       const { status = 200, error_code = 0, msg = '', data = {}, lost } = given
       if (lost) {

@@ -81,7 +81,7 @@ function referralOf(eyes: readonly EyeFinding[], alone: boolean, words: Words): 
   if (!asks(eyes, 'referable', ['stage', 'other'])) return []
   if (stage < 2) return [say('advice.refer')]
   const of = byWords(timed, (eye) => (stageOf(eye) === stage ? stage : null), words, 'in_eye')
-  const eye = alone ? of.map(({ eye: one }) => say('advice.of_eye', { eye: one })).join('') : ''
+  const eye = alone ? of.map(({ eye: name }) => say('advice.of_eye', { eye: name })).join('') : ''
   return [say(`advice.stage.${stage}`, { eye }), oedema ? say('advice.oedema_scan') : '']
 }
 
@@ -114,7 +114,7 @@ function withoutReferral(patient: PatientFinding, words: Words): string[] {
   // An eye without a stage may be worse than a healthy one.
   if (!worst || (stage < 2 && asks(eyes, 'review', OPEN))) return [say('advice.review')]
   // A stage says nothing of the other disease.
-  const other = byWords(eyes, (one) => (hasReason(one, 'other_disease') ? 'other' : null), words)
+  const other = byWords(eyes, (eye) => (hasReason(eye, 'other_disease') ? 'other' : null), words)
   if (stage < 2 && other.length > 0)
     return other.map(({ eye }) => say('advice.other_disease', { eye }))
   // An interval rests on what was treated and how, not on a photograph.

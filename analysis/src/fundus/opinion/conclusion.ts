@@ -43,17 +43,17 @@ export function byWords<T>(
   form: Form = 'eye',
 ): { eye: string; said: T }[] {
   const said = eyes.flatMap((eye) => {
-    const one = of(eye)
-    return one === null ? [] : [{ eye, said: one }]
+    const told = of(eye)
+    return told === null ? [] : [{ eye, said: told }]
   })
   const [right, left] = (['OD', 'OS'] as const).map((side) =>
     said.find(({ eye }) => eye.eye === side),
   )
   const alike = right && left && right.said === left.said
-  return said.flatMap(({ eye, said: one }) => {
+  return said.flatMap(({ eye, said: told }) => {
     if (alike && eye.eye === 'OS') return []
     const both = alike && eye.eye === 'OD'
-    return [{ eye: both ? words.say(`${form}.both`) : eyeName(eye, words, form), said: one }]
+    return [{ eye: both ? words.say(`${form}.both`) : eyeName(eye, words, form), said: told }]
   })
 }
 

@@ -46,8 +46,8 @@ export const ReadEye = z
   )
 export type ReadEye = z.infer<typeof ReadEye>
 
-const eyes = <One extends z.ZodType>(one: One) =>
-  z.strictObject({ OD: one.nullable(), OS: one.nullable() })
+const eyes = <One extends z.ZodType>(eye: One) =>
+  z.strictObject({ OD: eye.nullable(), OS: eye.nullable() })
 
 /** null: the sitting has no photograph of the eye. */
 export const ReadEyes = eyes(ReadEye)

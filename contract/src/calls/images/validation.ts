@@ -31,7 +31,7 @@ export const Validation = z.object({
 })
 export type Validation = z.infer<typeof Validation>
 
-const one = body({ validation_id: Id })
+const study = body({ validation_id: Id })
 
 export const listValidations = call({
   path: '/v1/validation/list',
@@ -80,7 +80,7 @@ export const repeatValidation = call({
   path: '/v1/validation/repeat',
   adds: true,
   access: ['3'],
-  body: one,
+  body: study,
   data: z.object({ validation_id: Id }),
   summary: 'Ours: the same photographs and readings, analysed by the networks of today',
 })
@@ -88,7 +88,7 @@ export const repeatValidation = call({
 export const removeValidation = call({
   path: '/v1/validation/remove',
   access: ['3'],
-  body: one,
+  body: study,
   data: Nothing,
   summary: 'Ours: remove a study with its rows and its own photographs',
 })
@@ -96,7 +96,7 @@ export const removeValidation = call({
 export const openValidation = call({
   path: '/v1/validation/open',
   access: ['3'],
-  body: one,
+  body: study,
   data: z.object({
     study: Validation,
     figures: ValidationFigures.nullable(),
@@ -151,7 +151,7 @@ export const exportValidation = call({
   path: '/v1/validation/export',
   blind: 'closed',
   access: ['3'],
-  body: one,
+  body: study,
   data: Nothing,
   file: 'text/csv',
   summary: 'Ours: every case of a study as a CSV file; a success answers the file itself',

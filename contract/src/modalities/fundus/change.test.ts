@@ -20,8 +20,8 @@ const spreadOf = (key: string, spread: number) => ({
 })
 const change = (key: string, before: Taken, after: Taken) => changeOf(FUNDUS, key, before, after)
 const reason = (key: string, before: Taken, after: Taken) => {
-  const one = change(key, before, after)
-  return one.kind === 'incomparable' ? one.reason : one.kind
+  const changed = change(key, before, after)
+  return changed.kind === 'incomparable' ? changed.reason : changed.kind
 }
 
 describe('a figure of one eye on two visits', () => {

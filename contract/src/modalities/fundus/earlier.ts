@@ -19,7 +19,7 @@ const LATER_OF_VESSELS = {
 
 type Old = Record<string, unknown>
 const without = (group: Old, name: string): Old =>
-  Object.fromEntries(Object.entries(group).filter(([one]) => one !== name))
+  Object.fromEntries(Object.entries(group).filter(([key]) => key !== name))
 
 const isGroup = (value: unknown): value is Old => typeof value === 'object' && value !== null
 

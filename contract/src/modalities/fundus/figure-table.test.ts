@@ -25,8 +25,10 @@ function numbersIn(schema: Json, place = ''): string[] {
   const keyed = (schema.propertyNames?.enum ?? []).flatMap((name) =>
     under(name, schema.additionalProperties ?? {}),
   )
-  const fields = Object.entries(schema.properties ?? {}).flatMap(([name, one]) => under(name, one))
-  const either = (schema.anyOf ?? []).flatMap((one) => numbersIn(one, place))
+  const fields = Object.entries(schema.properties ?? {}).flatMap(([name, field]) =>
+    under(name, field),
+  )
+  const either = (schema.anyOf ?? []).flatMap((choice) => numbersIn(choice, place))
   return [...new Set([...keyed, ...fields, ...either, ...(isNumeric(schema) ? [place] : [])])]
 }
 
@@ -37,7 +39,7 @@ function isNumeric({ type, const: only, items, prefixItems = [] }: Json): boolea
     types.includes('number') ||
     types.includes('integer') ||
     typeof only === 'number' ||
-    listed.some((one) => numbersIn(one, 'item').length > 0)
+    listed.some((item) => numbersIn(item, 'item').length > 0)
   )
 }
 
@@ -93,14 +95,16 @@ describe('the table of figures', () => {
 
   it('names every figure once, in both languages', () => {
     for (const language of LANGUAGES) {
-      for (const one of FUNDUS_FIGURES.all) {
-        expect(figureName(one, language), one.key).not.toMatch(/measure\.|lesion\.|quadrant\./)
-        if (one.norm) expect(normText(one, language)).not.toContain('norms.')
+      for (const figure of FUNDUS_FIGURES.all) {
+        expect(figureName(figure, language), figure.key).not.toMatch(
+          /measure\.|lesion\.|quadrant\./,
+        )
+        if (figure.norm) expect(normText(figure, language)).not.toContain('norms.')
       }
     }
     const shown = FUNDUS_FIGURES.all
       .filter(({ group }) => group !== null)
-      .map((one) => figureName(one, 'en'))
+      .map((figure) => figureName(figure, 'en'))
     expect(new Set(shown).size).toBe(shown.length)
   })
 

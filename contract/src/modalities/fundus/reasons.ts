@@ -101,7 +101,10 @@ export function treatedOf(
 ): Treated | null {
   const stated = photographs.flatMap(({ treated }) => (treated === undefined ? [] : [treated]))
   const scarred = photographs.some(({ other_disease: found }) => found?.scars === true)
-  return stated.find((one) => one !== null) ?? (scarred && stated.length === 0 ? 'scars' : null)
+  return (
+    stated.find((treatment) => treatment !== null) ??
+    (scarred && stated.length === 0 ? 'scars' : null)
+  )
 }
 
 /** Of a treated eye neither a stage of 0 stands alone nor a chance, unless a clinician stated the stage. */

@@ -89,7 +89,8 @@ describe('a report of a photograph', () => {
   test('says of no quadrant an exact number that a repeat does not bear', () => {
     const [, quadrants] = told(SAMPLE_FINDINGS, 'zh-CN')['微动脉瘤'] ?? []
     expect(quadrants?.split(' · ')).toHaveLength(4)
-    for (const one of quadrants?.split(' · ') ?? []) expect(one).toMatch(/^[颞鼻][上下] 约/)
+    for (const quadrant of quadrants?.split(' · ') ?? [])
+      expect(quadrant).toMatch(/^[颞鼻][上下] 约/)
   })
 
   test('counts exactly what a clinician drew, and nothing else', () => {

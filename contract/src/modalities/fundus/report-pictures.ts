@@ -16,14 +16,14 @@ export function picturesOf(
   image_count: number,
   say: Say,
 ): ReportPicture[] {
-  return photographs.flatMap((one, photograph) => {
-    const captions = { photograph: captionOf(one, photographs.length, image_count, say) }
+  return photographs.flatMap((read, photograph) => {
+    const captions = { photograph: captionOf(read, photographs.length, image_count, say) }
     const picture = (name: string, layers: PictureLayer[]): ReportPicture[] =>
       layers.length === 0 ? [] : [{ photograph, name, caption: say(`report.${name}`), layers }]
     return [
       { photograph, name: 'photograph', caption: captions.photograph, layers: [] },
-      ...(one.gradable ? picture('build', buildOf(one, say)) : []),
-      ...(one.gradable ? picture('lesions', lesionsOf(one, say)) : []),
+      ...(read.gradable ? picture('build', buildOf(read, say)) : []),
+      ...(read.gradable ? picture('lesions', lesionsOf(read, say)) : []),
     ]
   })
 }

@@ -57,9 +57,9 @@ function withLength(found: OctaFindings, axial_length_mm: number): OctaFindings 
     }
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
     return Object.fromEntries(
-      Object.entries(value).map(([name, one]) => [
+      Object.entries(value).map(([name, part]) => [
         name,
-        scaled(one, place === '' ? name : `${place}.${name}`),
+        scaled(part, place === '' ? name : `${place}.${name}`),
       ]),
     ) as T
   }

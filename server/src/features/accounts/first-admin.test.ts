@@ -7,8 +7,8 @@ import { ensureFirstAdmin } from './first-admin.ts'
 test('the first administrator is made once, however many processes start', async () => {
   const app = await testApp()
   const made = await Promise.all([1, 2, 3].map(() => ensureFirstAdmin(app.context)))
-  const [admin] = made.filter((one) => one !== null)
-  expect(made.filter((one) => one !== null)).toHaveLength(1)
+  const [admin] = made.filter((answer) => answer !== null)
+  expect(made.filter((answer) => answer !== null)).toHaveLength(1)
   expect(admin).toMatchObject({ account: 'admin', generated: true })
   const { account = '', password = '' } = admin ?? {}
   const session = await succeed(app, login, { account, password, accountType: 1 })

@@ -268,8 +268,8 @@ describe('the accounts of an institution', () => {
     expect(back.error_code).toBe(0)
     const other = await addAccount(app, { role: '4' })
     const entered = await makeAccount(app, { role: '3' })
-    for (const one of [aid, entered.uid]) {
-      const taken = await app.call(adminChangeEmail, { aid: one, email: other.email }, admin)
+    for (const uid of [aid, entered.uid]) {
+      const taken = await app.call(adminChangeEmail, { aid: uid, email: other.email }, admin)
       expect(taken).toMatchObject({
         error_code: 1003,
         data: { fields: { email: '该邮箱已被使用' } },

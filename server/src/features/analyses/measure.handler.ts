@@ -69,7 +69,7 @@ async function findAsked(trx: Trx, { oid, analysis_record_id, image_index }: Dat
   const drawings = held.map(({ drawing_id }) => drawing_id)
   if (held.length === 0) return undefined
   if (await isMeasured(trx, { analysis_record_id, image_index, drawings })) return undefined
-  const at = (one: { image_index: number }) => one.image_index === image_index
+  const at = (photograph: { image_index: number }) => photograph.image_index === image_index
   const image = (await findImages(trx, oid, analysis.rid)).find(at)
   const found = (await findAnalysedImages(trx, oid, analysis)).find(at)?.machine_findings
   return image && found ? { analysis, image, found, held, drawings } : undefined

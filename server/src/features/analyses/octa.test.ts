@@ -93,7 +93,8 @@ describe('a scan', () => {
     const [image] = result.other
     const found = of(image?.data)
     expect(found).toMatchObject({ modality: 'octa', scan_mm: 3, eye: null, gradable: true })
-    const area = drawn.truth.zone.data.reduce((sum, one) => sum + one, 0) * drawn.truth.mmPerPx ** 2
+    const area =
+      drawn.truth.zone.data.reduce((sum, value) => sum + value, 0) * drawn.truth.mmPerPx ** 2
     expect(Math.abs((found.faz_area_mm2 ?? 0) / area - 1)).toBeLessThan(0.1)
     expect(found.not_measured).toMatchObject({ 'vessel.density.nasal': 'eye_unknown' })
     expect(image?.overlays.map(({ name }) => name)).toEqual([

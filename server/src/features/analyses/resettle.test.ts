@@ -18,7 +18,7 @@ afterAll(() => app.close())
 test('sittings that were settled by earlier rules get the rank and the reasons of today', async () => {
   const pid = await makePatient(app, by)
   const rids: string[] = []
-  for (let one = 0; one < 23; one++) {
+  for (let n = 0; n < 23; n++) {
     const rid = await makeArchive(app, by, pid)
     await keepFindings(app, by, { pid, rid }, SAMPLE_FINDINGS)
     rids.push(rid)

@@ -29,7 +29,7 @@ export async function settleFacts(trx: Trx, { oid, rid, modality }: Sitting): Pr
   if (!analysis_record_id) return
   const images = await findAnalysedImages(trx, oid, { analysis_record_id, rid })
   const eyes = ANALYSERS[modality].eyes.of(sittingOf(images))
-  const outcome = (eye: Eye | null) => eyes.find((one) => one.eye === eye)
+  const outcome = (eye: Eye | null) => eyes.find((judged) => judged.eye === eye)
   await keepFacts(
     trx,
     { oid, rid, modality },

@@ -140,7 +140,7 @@ describe('a treated eye without lesions', () => {
     }
     const { series } = await succeed(app, patientTrends, { pid }, asked)
     const pointOf = (key: string) =>
-      series.find((one) => one.key === key && one.eye === 'OD')?.points[0]
+      series.find((trend) => trend.key === key && trend.eye === 'OD')?.points[0]
     const day = archiveFields.record_date
     const { stages } = await succeed(
       app,

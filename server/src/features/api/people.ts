@@ -130,7 +130,7 @@ export async function readPeople(
   })
 }
 
-const isThere = <T>(one: T | undefined): one is T => one !== undefined
+const isThere = <T>(item: T | undefined): item is T => item !== undefined
 
 export async function writePeople(
   ctx: Context,
@@ -173,9 +173,9 @@ function wordsOf({ errorCode, message, fields }: Refusal, language: Language) {
       : errorCode === ERROR.validation
         ? ('invalid' as const)
         : ('conflict' as const)
-  const said = Object.entries(fields ?? {}).map(([name, one]) => [
+  const said = Object.entries(fields ?? {}).map(([name, fault]) => [
     name === 'ad_card_number' ? 'number' : name,
-    text(language, one),
+    text(language, fault),
   ])
   return {
     code,

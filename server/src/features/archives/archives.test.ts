@@ -100,7 +100,7 @@ describe('an archive', () => {
       .toBuffer()
     expect(turned.includes('Exif')).toBe(true)
     const rid = await makeArchive(app, by, pid, [turned])
-    const image = (await list()).find((one) => one.rid === rid)?.images[0]
+    const image = (await list()).find((archive) => archive.rid === rid)?.images[0]
     expect(image).toMatchObject({ width: 240, height: 320 })
     const kept = await fetched(image?.image_url ?? '')
     expect(kept.includes('SOMEBODY')).toBe(false)

@@ -62,7 +62,7 @@ describe('images filed as another kind', () => {
     const here = { diagnosis_class: '3', rid: data.rid, record_date: '2024-03-02' }
     expect(first?.images.map(({ filed_as }) => filed_as)).toEqual([[here], []])
     const [image, copy] = await Promise.all(
-      [first, scan].map((one) => fetched(one?.images[0]?.image_url)),
+      [first, scan].map((archive) => fetched(archive?.images[0]?.image_url)),
     )
     expect(copy?.equals(image ?? Buffer.alloc(0))).toBe(true)
   })
@@ -182,7 +182,7 @@ test('a scan uploaded as a photograph is named, filed as a scan and measured the
   const { happened } = await nextEvent(
     app,
     'anal_system',
-    (one) => one.tab_id === 2 && one.patient_id === pid,
+    (event) => event.tab_id === 2 && event.patient_id === pid,
   )
   const { data } = await file(rid, { img_type: 1 })
   expect(await happened).toMatchObject({ anal_status: 1, patient_id: pid, image_id: data.rid })

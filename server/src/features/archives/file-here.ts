@@ -109,7 +109,7 @@ export async function fileHere(
         { rid, pid, modality, record_date },
         {
           accessions: [],
-          eyes: stated.map((one) => one?.eye ?? null),
+          eyes: stated.map((sourced) => sourced?.eye ?? null),
         },
       )
     })

@@ -107,7 +107,7 @@ export async function createArchive(
         { rid, pid, modality, record_date },
         {
           accessions: said.flatMap(({ dicom }) => dicom?.accession || []),
-          eyes: stated.map((one) => one?.eye ?? null),
+          eyes: stated.map((sourced) => sourced?.eye ?? null),
         },
       )
     })

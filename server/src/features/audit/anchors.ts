@@ -64,7 +64,7 @@ async function noteAnchors(db: Db, anchors: readonly Anchor[]): Promise<void> {
   await db
     .insertInto('audit_anchors')
     .values(fresh.map(({ day, seq, hash }) => ({ day, seq, hash: Buffer.from(hash, 'hex') })))
-    .onConflict((one) => one.doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 

@@ -133,7 +133,9 @@ describe('the audit log', () => {
     await anchorHead(at(day(24)))
     await anchorHead(at(day(24)))
     expect(await faults()).toEqual([])
-    const [first = '', second = ''] = [day(0), day(24)].map((one) => one.toISOString().slice(0, 10))
+    const [first = '', second = ''] = [day(0), day(24)].map((date) =>
+      date.toISOString().slice(0, 10),
+    )
     const kept = await app.context.files.read(`audit/${first}.json`)
     await app.context.files.remove([`audit/${first}.json`])
     expect((await faults()).map(inWords)).toEqual([

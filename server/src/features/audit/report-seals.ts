@@ -73,7 +73,7 @@ export async function verifyReports(trx: Trx): Promise<{ reports: number; faults
       seals.delete(report_id)
       const report = `${report_id} (${report_no})`
       if (sealed === undefined) faults.push(about('report unsealed', report))
-      else if (sealed.some((one) => one !== sha256)) faults.push(about('report changed', report))
+      else if (sealed.some((hash) => hash !== sha256)) faults.push(about('report changed', report))
     }
     const tombstones = await findErased(trx)
     for (const [report_id, { hashes, erased }] of seals) {

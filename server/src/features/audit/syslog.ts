@@ -34,7 +34,7 @@ const WORDS: Readonly<Record<string, string>> = auditActionMap('en')
 
 /** RFC 5424, 6.3.3: these are escaped in a value. A line break would end a line of a file. */
 const escaped = (value: string) =>
-  value.replace(/["\\\]]/g, (one) => `\\${one}`).replace(/\p{Cc}/gu, ' ')
+  value.replace(/["\\\]]/g, (character) => `\\${character}`).replace(/\p{Cc}/gu, ' ')
 
 /** An entry as RFC 5424 has it, all its fields as structured data. */
 export function syslogLine(entry: Copied): string {

@@ -64,9 +64,9 @@ async function journalsAfter(
   { database }: Manifest,
 ): Promise<Journal[]> {
   const journals: Journal[] = []
-  for (const one of await vault.list('journals')) {
-    if (one <= name) continue
-    const journal = await vault.read('journals', one, Journal)
+  for (const listed of await vault.list('journals')) {
+    if (listed <= name) continue
+    const journal = await vault.read('journals', listed, Journal)
     const follows = journal.system === database.system && journal.timeline === database.timeline
     if (follows) journals.push(journal)
   }
@@ -74,7 +74,9 @@ async function journalsAfter(
 }
 
 function bySegment(from: readonly { segments: Segment[] }[]): Segment[] {
-  const all = new Map(from.flatMap(({ segments }) => segments).map((one) => [one.name, one]))
+  const all = new Map(
+    from.flatMap(({ segments }) => segments).map((segment) => [segment.name, segment]),
+  )
   const sorted = [...all.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
   refuseGaps(sorted)
   return sorted

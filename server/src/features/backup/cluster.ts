@@ -101,7 +101,7 @@ async function copyFolder(cluster: string, vault: Vault) {
   }
   // The control file comes last: it must not be older than what it speaks of.
   const last = 'global/pg_control'
-  for (const name of [...names.filter((one) => one !== last).sort(), last]) {
+  for (const name of [...names.filter((file) => file !== last).sort(), last]) {
     const size = await copyFile(join(cluster, name), buffer, cutter)
     if (size !== null) files.push([name, size])
   }

@@ -55,8 +55,8 @@ export async function forEach<T>(
   const running = new Set<Promise<void>>()
   try {
     for await (const item of items) {
-      const one = work(item).finally(() => running.delete(one))
-      running.add(one)
+      const job = work(item).finally(() => running.delete(job))
+      running.add(job)
       if (running.size >= 4) await Promise.race(running)
     }
     await Promise.all(running)

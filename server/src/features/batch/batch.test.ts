@@ -47,8 +47,8 @@ describe('a file of a batch', () => {
   test('belongs to the patient whose number, birthday, sex and name its DICOM data say', async () => {
     const pid = await makePatient(app, by, own)
     const said = { ...right, charset: 'ISO_IR 192', name: 'Zhang^San=张^三', birthday: '19600517' }
-    const one = await add('IM000001', dicom({ ...said, sex: 'M', modality: 'OP' }))
-    expect(one).toMatchObject({
+    const row = await add('IM000001', dicom({ ...said, sex: 'M', modality: 'OP' }))
+    expect(row).toMatchObject({
       patient: { pid, name: '张三', ad_card_number: 'P-1001' },
       eye: 'OD',
       record_date: '2024-03-01',
@@ -56,7 +56,7 @@ describe('a file of a batch', () => {
       filed: null,
       known: null,
     })
-    expect(one.evidence).toEqual({
+    expect(row.evidence).toEqual({
       patient: { by: 'dicom', left: null },
       eye: { by: 'dicom', left: null },
       record_date: { by: 'dicom', left: null },
@@ -67,7 +67,7 @@ describe('a file of a batch', () => {
     expect(await entries.where('action', '=', 'batch.add').execute()).toMatchObject([
       { uid: by.uid, oid: by.oid, outcome: 'success' },
     ])
-    expect((await fetch(new URL(one.thumb_url, app.url))).status).toBe(200)
+    expect((await fetch(new URL(row.thumb_url, app.url))).status).toBe(200)
   })
 
   test.each([
@@ -96,13 +96,13 @@ describe('a file of a batch', () => {
   ])('%s is left to a person', async (_, name, said, left) => {
     await makePatient(app, by, own)
     await makePatient(app, by, { ad_card_number: 'P-2002', name: '王五' })
-    const one = await add(name, said ? dicom(said) : undefined)
-    expect(one).toMatchObject({ patient: null, evidence: { patient: { by: null, ...left } } })
+    const row = await add(name, said ? dicom(said) : undefined)
+    expect(row).toMatchObject({ patient: null, evidence: { patient: { by: null, ...left } } })
   })
 
   test('with eyes or days that contradict each other has none of them', async () => {
-    const one = await add('P-1001_OS_20240302.jpg', dicom(right))
-    expect(one).toMatchObject({
+    const row = await add('P-1001_OS_20240302.jpg', dicom(right))
+    expect(row).toMatchObject({
       eye: null,
       record_date: null,
       evidence: { eye: { left: 'conflict' }, record_date: { left: 'conflict' } },
@@ -273,7 +273,7 @@ describe('a batch', () => {
     const [first] = files
     const again = { modality: 'fundus', key: first?.key ?? '', name: 'a.jpg' } as const
     expect((await succeed(app, addBatchFile, again, { token: by.token })).file_name).toBe('0.jpg')
-    const keys = files.slice(0, 39).map(({ key: one }) => one)
+    const keys = files.slice(0, 39).map((row) => row.key)
     await succeed(app, dropBatchFiles, { keys }, { token: by.token })
     expect((await list()).map(({ file_name }) => file_name)).toEqual(['39.jpg'])
     expect(await app.context.files.stat(first?.key ?? '')).toBeNull()

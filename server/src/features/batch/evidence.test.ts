@@ -82,9 +82,9 @@ describe('the file of this person belongs to it', () => {
     ['an empty name', { name: '^^^^' }, '', {}],
   ])('%s', async (_, said, name_set, traits) => {
     const pid = await makePatient(app, by, { ...own, ...traits })
-    const one = await add(said)
-    expect(one).toMatchObject({ patient: { pid }, evidence: { patient: { by: 'dicom' } } })
-    expect(one.evidence.said.name_set ?? '').toBe(name_set)
+    const file = await add(said)
+    expect(file).toMatchObject({ patient: { pid }, evidence: { patient: { by: 'dicom' } } })
+    expect(file.evidence.said.name_set ?? '').toBe(name_set)
   })
 
   test('by the name of the file, whatever dot it has', async () => {
@@ -100,8 +100,8 @@ describe('the file of this person belongs to it', () => {
 
   test('is suggested by the normal form of the name where no number says it', async () => {
     const pid = await makePatient(app, by, { ...own, name: AYGUL })
-    const one = await add({ number: '', charset: 'ISO_IR 192', name: '买买提^阿依古丽' })
-    expect(one).toMatchObject({ patient: null, suggestions: [{ pid }] })
+    const file = await add({ number: '', charset: 'ISO_IR 192', name: '买买提^阿依古丽' })
+    expect(file).toMatchObject({ patient: null, suggestions: [{ pid }] })
   })
 })
 

@@ -151,7 +151,7 @@ function ofOrder(
 
 /** One of each person. */
 export const persons = (all: readonly Numbered[]) => [
-  ...new Map(all.map((one) => [one.pid, one])).values(),
+  ...new Map(all.map((person) => [person.pid, person])).values(),
 ]
 
 /**
@@ -162,8 +162,8 @@ function ownersOf(dicom: DicomFacts | null, patients: readonly Numbered[]): Numb
   const all = patients.filter(({ number }) => number !== '' && number === dicom?.number)
   const issuer = dicom?.issuer?.toUpperCase() ?? ''
   if (issuer === '') return persons(all)
-  const given = all.filter((one) => one.issuer === issuer)
-  return persons(given.length > 0 ? given : all.filter((one) => !one.issuer))
+  const given = all.filter((patient) => patient.issuer === issuer)
+  return persons(given.length > 0 ? given : all.filter((patient) => !patient.issuer))
 }
 
 function patientOf(
@@ -188,7 +188,8 @@ function patientOf(
   if (!found) return left('none')
   // A part of a name may be anything, and what a table has for a number is one.
   if (table?.number && !byName) return left('conflict')
-  if ([byName, ...others].some((one) => one && one.pid !== found.pid)) return left('conflict')
+  if ([byName, ...others].some((patient) => patient && patient.pid !== found.pid))
+    return left('conflict')
   const doubt = doubtOf({ dicom, name, table }, found)
   if (doubt !== null) return left(doubt)
   return { found, by: byDicom ? (byName ? 'both' : 'dicom') : 'name', left: null }

@@ -131,7 +131,11 @@ describe('later files of a sitting', () => {
     const pid = await makePatient(app, by, { ad_card_number: 'P-1', name: '张三' })
     const rid = await file(pid, [await add('P-1_右.jpg')])
     const later = [await add('P-1_左.jpg'), await add('P-1_左_2.jpg'), await add('P-1_左_3.jpg')]
-    expect(await Promise.all(later.map((one) => file(pid, [one])))).toEqual([rid, rid, rid])
+    expect(await Promise.all(later.map((photograph) => file(pid, [photograph])))).toEqual([
+      rid,
+      rid,
+      rid,
+    ])
     const [sitting] = await sittings(pid)
     expect(sitting?.images.map(({ image_index }) => image_index)).toEqual([0, 1, 2, 3])
   })

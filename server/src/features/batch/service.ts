@@ -140,7 +140,7 @@ export async function openBatch(
     await audit(trx, { actor, ip, action: 'batch.list', detail: { rows: found.length } })
     return found
   })
-  return { rows: await Promise.all(found.map((one) => toFile(ctx, one))) }
+  return { rows: await Promise.all(found.map((entry) => toFile(ctx, entry))) }
 }
 
 /** What a person set stands over what the file says, and is named as set by hand. */
@@ -164,7 +164,7 @@ export async function setFiles(
     await audit(trx, { actor, ip, action: 'batch.set', ...about, detail })
     return readBatch(trx, { oid, uid }, ctx.now())
   })
-  return { rows: await Promise.all(found.map((one) => toFile(ctx, one))) }
+  return { rows: await Promise.all(found.map((entry) => toFile(ctx, entry))) }
 }
 
 /** Uploads that were not filed go with their rows. */

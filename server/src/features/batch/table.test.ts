@@ -74,10 +74,15 @@ test('what cannot be read says nothing and is named, and of two rows that differ
 
 test('a file of a table waits with the table as its evidence, and nothing of it is filed', async () => {
   const pid = await makePatient(app, by, { ad_card_number: 'P-1', name: '张三' })
-  const one = await add('IMG_1.jpg', says)
-  expect(one).toMatchObject({ patient: { pid }, eye: 'OD', record_date: '2024-03-01', filed: null })
+  const file = await add('IMG_1.jpg', says)
+  expect(file).toMatchObject({
+    patient: { pid },
+    eye: 'OD',
+    record_date: '2024-03-01',
+    filed: null,
+  })
   const found = { by: 'table', left: null }
-  expect(one.evidence).toMatchObject({ patient: found, eye: found, record_date: found })
+  expect(file.evidence).toMatchObject({ patient: found, eye: found, record_date: found })
   const partly = await add('P-1_OS.jpg', { number: 'P-1', eye: '', record_date: '' })
   expect(partly.evidence).toMatchObject({ patient: found, eye: { by: 'name', left: null } })
 })

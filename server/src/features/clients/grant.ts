@@ -47,7 +47,7 @@ function proofOf(form: URLSearchParams, authorization: string | undefined): Proo
   const [id, secret, assertion] = ['client_id', 'client_secret', 'client_assertion'].map((name) =>
     form.get(name),
   )
-  const ways = [basic, secret, assertion].filter((one) => one !== null && one !== undefined)
+  const ways = [basic, secret, assertion].filter((way) => way !== null && way !== undefined)
   if (ways.length > 1) throw invalidRequest('More than one way of authentication')
   if (basic !== null) {
     if (id && id !== basic.login) throw invalidRequest('client_id differs')
@@ -71,7 +71,7 @@ function basicOf(authorization: string | undefined): { login: string; secret: st
   const at = plain.indexOf(':')
   // Both are written as in a form (RFC 6749, 2.3.1).
   const [login = '', secret = ''] = [plain.slice(0, at), plain.slice(at + 1)].map(
-    (one) => new URLSearchParams(`a=${one.replaceAll('&', '%26')}`).get('a') ?? '',
+    (part) => new URLSearchParams(`a=${part.replaceAll('&', '%26')}`).get('a') ?? '',
   )
   if (at < 0) throw invalidClient('The header is not readable')
   return { login, secret }
@@ -123,9 +123,9 @@ export async function grant(
 /** All that the client has where it names none (RFC 6749, 3.3). */
 function scopesOf(row: ClientRow, asked: string | null): Scope[] {
   if (!asked) return row.scopes
-  const wanted = asked.split(' ').filter((one) => one !== '')
+  const wanted = asked.split(' ').filter((scope) => scope !== '')
   const given = SCOPES.filter((scope) => wanted.includes(scope) && row.scopes.includes(scope))
-  if (wanted.some((one) => !given.some((known) => known === one)))
+  if (wanted.some((scope) => !given.some((known) => known === scope)))
     throw new GrantRefused('invalid_scope', 'The client does not have this scope')
   return given
 }

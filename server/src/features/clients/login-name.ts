@@ -16,8 +16,8 @@ export const loginOf = ({ oid, client_id }: Named): string =>
 export function namedBy(login: string): Named | null {
   if (!/^[\w-]{43}$/.test(login)) return null
   const hex = Buffer.from(login, 'base64url').toString('hex')
-  const [oid, client_id] = [hex.slice(0, 32), hex.slice(32)].map((one) =>
-    one.replace(UUID, '$1-$2-$3-$4-$5'),
+  const [oid, client_id] = [hex.slice(0, 32), hex.slice(32)].map((digits) =>
+    digits.replace(UUID, '$1-$2-$3-$4-$5'),
   )
   const named = { oid: oid ?? '', client_id: client_id ?? '' }
   // The last sign has two bits to spare: one client has one name.

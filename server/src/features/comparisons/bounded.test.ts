@@ -49,14 +49,14 @@ describe('pairs of pictures', () => {
     const [first] = pairs
     if (!first) throw new Error('no pair')
     const told = await Promise.all(pairs.map((pair) => ask(by, pair)))
-    expect(told.filter((one) => one.error_code === 0)).toHaveLength(3)
-    expect(told.filter((one) => one.error_code !== 0)[0]).toMatchObject({
+    expect(told.filter((answer) => answer.error_code === 0)).toHaveLength(3)
+    expect(told.filter((answer) => answer.error_code !== 0)[0]).toMatchObject({
       error_code: ERROR.limitReached,
       msg: '您等待配准的图像对已达上限（3对），请稍后再试；两张图像仍可并排对比',
     })
     // Who asks again for a pair that waits is answered, and a colleague has a number of his own.
-    const waiting = pairs[told.findIndex((one) => one.error_code === 0)] ?? first
-    const other = pairs[told.findIndex((one) => one.error_code !== 0)] ?? first
+    const waiting = pairs[told.findIndex((answer) => answer.error_code === 0)] ?? first
+    const other = pairs[told.findIndex((answer) => answer.error_code !== 0)] ?? first
     expect((await ask(by, waiting)).data).toMatchObject({ status: 'queued' })
     expect((await ask(colleague, other)).error_code).toBe(0)
 

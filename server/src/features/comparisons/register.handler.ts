@@ -33,14 +33,14 @@ export function handleRegister(ctx: Context): Handler<Data> {
 }
 
 async function vesselsOfBoth(trx: Trx, oid: string, row: RegistrationRow) {
-  const one = async (id: string, index: number) => {
+  const vesselsIn = async (id: string, index: number) => {
     // Hidden with its archive or patient since.
     const analysis = await holdAnalysis(trx, oid, id)
     const image = analysis && (await findPicture(trx, oid, analysis, index))
     return image && vesselsOf(image)
   }
-  const before = await one(row.before_record_id, row.before_index)
-  const after = await one(row.after_record_id, row.after_index)
+  const before = await vesselsIn(row.before_record_id, row.before_index)
+  const after = await vesselsIn(row.after_record_id, row.after_index)
   return before && after ? [before, after] : undefined
 }
 

@@ -51,7 +51,7 @@ const stagesIn = (rows: readonly Stages[]) =>
 
 const reasonsIn = (rows: readonly Stages[]) =>
   ASKED_REASONS.filter((reason) =>
-    rows.some(({ reasons }) => reasons.some((one) => one.reason === reason)),
+    rows.some(({ reasons }) => reasons.some((count) => count.reason === reason)),
   )
 
 const stageColumns = (rows: readonly Stages[]): Column<Stages>[] => [
@@ -60,14 +60,14 @@ const stageColumns = (rows: readonly Stages[]): Column<Stages>[] => [
   ...stagesIn(rows).map((stage): Column<Stages> => [
     `${stage} 级`,
     `Grade ${stage}`,
-    ({ stages }) => stages.find((one) => one.stage === stage)?.eyes ?? 0,
+    ({ stages }) => stages.find((count) => count.stage === stage)?.eyes ?? 0,
   ]),
   ['未给出分级', 'No grade given', ({ unstaged }) => unstaged],
   ['无法判读', 'Ungradable', ({ ungradable }) => ungradable],
   ...reasonsIn(rows).map((reason): Column<Stages> => [
     findingText('zh-CN', `review.${reason}`),
     findingText('en', `review.${reason}`),
-    ({ reasons }) => reasons.find((one) => one.reason === reason)?.eyes ?? 0,
+    ({ reasons }) => reasons.find((count) => count.reason === reason)?.eyes ?? 0,
   ]),
   ['眼别未知的照片', 'Photographs of an undetermined eye', ({ unknown_eye }) => unknown_eye],
 ]

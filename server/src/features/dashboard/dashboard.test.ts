@@ -48,7 +48,7 @@ async function sitting(
   images: number,
 ) {
   const files_path: string[] = []
-  for (let one = 0; one < images; one++) files_path.push(await upload(app, by, await plainImage()))
+  for (let n = 0; n < images; n++) files_path.push(await upload(app, by, await plainImage()))
   const fields = { record_date, collect_device, img_type: 1 as const, repeated: files_path }
   const body = { pid, files_path, ...fields }
   return (await succeed(app, fundusArchive.create, body, { token: by.token })).rid
@@ -250,22 +250,28 @@ describe('the dashboard', () => {
       { reason: 'stage.referable', eyes: stage },
       { reason: 'oedema.referable', eyes: oedema },
     ]
-    const one = (stage: number, eyes = 1) => ({ stage, eyes })
+    const counted = (stage: number, eyes = 1) => ({ stage, eyes })
     expect(stages).toEqual([
       {
         step: null,
         modality: kind,
-        stages: [one(1), one(2, 2)],
+        stages: [counted(1), counted(2, 2)],
         reasons: asked(2, 3),
         unstaged: 0,
         ungradable: 1,
         unknown_eye: 1,
       },
-      { step: '2024-03', modality: kind, stages: [one(1), one(2)], reasons: asked(1, 2), ...none },
+      {
+        step: '2024-03',
+        modality: kind,
+        stages: [counted(1), counted(2)],
+        reasons: asked(1, 2),
+        ...none,
+      },
       {
         step: '2024-04',
         modality: kind,
-        stages: [one(2)],
+        stages: [counted(2)],
         reasons: asked(1, 1),
         unstaged: 0,
         ungradable: 1,

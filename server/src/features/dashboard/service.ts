@@ -60,7 +60,9 @@ function toStages(
   rows: readonly queries.StagedRow[],
   asked: readonly queries.AskedRow[],
 ): Dashboard['stages'] {
-  const firsts = rows.filter((row, at) => rows.findIndex((one) => isOfSame(one, row)) === at)
+  const firsts = rows.filter(
+    (row, at) => rows.findIndex((candidate) => isOfSame(candidate, row)) === at,
+  )
   return firsts.map((first) => {
     const same = rows.filter((row) => isOfSame(row, first))
     const eyesWhere = (fits: (row: queries.StagedRow) => boolean) =>
@@ -76,7 +78,7 @@ function toStages(
       // Ungradable eyes have a figure of their own.
       reasons: ASKED_REASONS.map((reason) => ({
         reason,
-        eyes: asked.find((one) => isOfSame(one, first) && one.reason === reason)?.eyes ?? 0,
+        eyes: asked.find((row) => isOfSame(row, first) && row.reason === reason)?.eyes ?? 0,
       })).filter(({ reason, eyes }) => eyes > 0 && reason !== 'ungradable.review'),
       unknown_eye: same.reduce((sum, { unknown_eye }) => sum + unknown_eye, 0),
     }

@@ -88,17 +88,17 @@ async function share(by: SignedIn, share_images: boolean, as = by) {
 
 describe('the dataset of an institution', () => {
   test('shows its photographs newest first, a page at a time, and where each is filed', async () => {
-    const one = await sitting(3)
-    const fields = { ...archiveFields, rid: one.rid, record_date: '2023-05-06' }
-    await succeed(app, fundusArchive.set, fields, one.by)
-    const later = await makeArchive(app, one.by, one.pid)
-    const first = await list(one.by, { size: 2 })
+    const own = await sitting(3)
+    const fields = { ...archiveFields, rid: own.rid, record_date: '2023-05-06' }
+    await succeed(app, fundusArchive.set, fields, own.by)
+    const later = await makeArchive(app, own.by, own.pid)
+    const first = await list(own.by, { size: 2 })
     expect(first).toMatchObject({ total_count: 4, total_more: false })
     expect(first.rows.map(({ recorded, filed }) => [recorded, filed])).toEqual([
-      ['2024-03-01', { pid: one.pid, rid: later }],
-      ['2023-05-06', { pid: one.pid, rid: one.rid }],
+      ['2024-03-01', { pid: own.pid, rid: later }],
+      ['2023-05-06', { pid: own.pid, rid: own.rid }],
     ])
-    const rest = await list(one.by, { size: 2, after: first.next ?? '' })
+    const rest = await list(own.by, { size: 2, after: first.next ?? '' })
     expect(rest.next).toBeNull()
     expect(new Set([...first.rows, ...rest.rows].map(({ image }) => image)).size).toBe(4)
     const thumb = await fetch(new URL(first.rows[0]?.thumb_url ?? '', app.url))
@@ -106,13 +106,13 @@ describe('the dataset of an institution', () => {
   })
 
   test('is searched by date, device, type, quality, finding and analysis', async () => {
-    const one = await sitting(3)
-    await found(one, [STAGED, null, { ...STAGED, dr_grade: null } as Findings])
-    const waiting = await makeArchive(app, one.by, one.pid)
+    const own = await sitting(3)
+    await found(own, [STAGED, null, { ...STAGED, dr_grade: null } as Findings])
+    const waiting = await makeArchive(app, own.by, own.pid)
     const change = { record_date: '2020-01-01', collect_device: '其他相机', img_type: 2 as const }
-    await succeed(app, fundusArchive.set, { rid: waiting, ...change }, one.by)
+    await succeed(app, fundusArchive.set, { rid: waiting, ...change }, own.by)
     const count = async (body: InputOf<DatasetCalls['list']>) =>
-      (await list(one.by, body)).total_count
+      (await list(own.by, body)).total_count
     expect(await count({ analysed: 'yes' })).toBe(3)
     expect(await count({ analysed: 'no' })).toBe(1)
     expect(await count({ gradable: 'yes' })).toBe(2)
@@ -123,7 +123,7 @@ describe('the dataset of an institution', () => {
     expect(await count({ img_type: 2 })).toBe(1)
     expect(await count({ start_date: '2020-01-01', end_date: '2020-01-01' })).toBe(1)
     expect(await count({ start_date: '2020-01-02', facet: 'grade_2' })).toBe(1)
-    const asked = { token: one.by.token }
+    const asked = { token: own.by.token }
     for (const [field, body] of [
       ['facet', { facet: 'patch' }],
       ['end_date', { start_date: '2024-01-02', end_date: '2024-01-01' }],
@@ -138,41 +138,41 @@ describe('the dataset of an institution', () => {
   })
 
   test('follows the eye that a clinician states', async () => {
-    const one = await sitting()
-    const analysis_record_id = await found(one, [STAGED])
-    expect((await list(one.by)).rows[0]?.eye).toBe(STAGED.eye)
+    const own = await sitting()
+    const analysis_record_id = await found(own, [STAGED])
+    expect((await list(own.by)).rows[0]?.eye).toBe(STAGED.eye)
     const eye = STAGED.eye === 'OD' ? 'OS' : 'OD'
-    await state(app, one.by, { analysis_record_id, field: 'eye', value: eye })
-    expect((await list(one.by)).rows[0]?.eye).toBe(eye)
+    await state(app, own.by, { analysis_record_id, field: 'eye', value: eye })
+    expect((await list(own.by)).rows[0]?.eye).toBe(eye)
     // A new analysis knows the eye of the machine alone.
-    await found(one, [STAGED])
-    expect((await list(one.by)).rows[0]?.eye).toBe(eye)
+    await found(own, [STAGED])
+    expect((await list(own.by)).rows[0]?.eye).toBe(eye)
   })
 
   test('a photograph of a treated eye is not among those without retinopathy, whichever one was stated', async () => {
-    const one = await sitting(2)
+    const own = await sitting(2)
     const healthy = { ...STAGED, dr_grade: 0 } as Findings
-    const analysis_record_id = await found(one, [healthy, healthy])
-    const count = async (facet: string) => (await list(one.by, { facet })).total_count
+    const analysis_record_id = await found(own, [healthy, healthy])
+    const count = async (facet: string) => (await list(own.by, { facet })).total_count
     expect([await count('grade_0'), await count('treated')]).toEqual([2, 0])
-    await state(app, one.by, { analysis_record_id, field: 'treated', value: 'prp' })
+    await state(app, own.by, { analysis_record_id, field: 'treated', value: 'prp' })
     expect([await count('grade_0'), await count('treated')]).toEqual([0, 2])
   })
 
   test('is searched by what a clinician states; the export keeps the machine’s value beside it', async () => {
-    const one = await sitting(2)
-    const analysis_record_id = await found(one, [STAGED, STAGED])
-    const count = async (facet: string) => (await list(one.by, { facet })).total_count
+    const own = await sitting(2)
+    const analysis_record_id = await found(own, [STAGED, STAGED])
+    const count = async (facet: string) => (await list(own.by, { facet })).total_count
     expect([await count('grade_2'), await count('grade_3')]).toEqual([2, 0])
-    await state(app, one.by, { analysis_record_id, field: 'stage', value: 3 })
+    await state(app, own.by, { analysis_record_id, field: 'stage', value: 3 })
     expect([await count('grade_2'), await count('grade_3')]).toEqual([1, 1])
     // A new analysis keeps the clinician's word.
-    await found(one, [STAGED, STAGED])
+    await found(own, [STAGED, STAGED])
     expect([await count('grade_2'), await count('grade_3')]).toEqual([1, 1])
-    const [row] = (await list(one.by, { facet: 'grade_3' })).rows
+    const [row] = (await list(own.by, { facet: 'grade_3' })).rows
     expect(row?.by_clinician).toBe(true)
-    const { export_id } = await succeed(app, fundus.export, { images: [row?.image ?? ''] }, one.by)
-    const made = await ended(one.by, export_id)
+    const { export_id } = await succeed(app, fundus.export, { images: [row?.image ?? ''] }, own.by)
+    const made = await ended(own.by, export_id)
     const answered = await fetch(new URL(made?.url ?? '', app.url))
     const files = unzipSync(new Uint8Array(await answered.arrayBuffer()))
     const [head, line] = strFromU8(files['images.csv'] ?? new Uint8Array())
@@ -188,11 +188,11 @@ describe('the dataset of an institution', () => {
   })
 
   test('holds nothing of another institution, and nothing that was deleted', async () => {
-    const one = await sitting()
+    const own = await sitting()
     const other = await sitting()
     expect((await list(other.by)).rows.map(({ filed }) => filed?.rid)).toEqual([other.rid])
-    await succeed(app, fundusArchive.delete, { rid: one.rid }, one.by)
-    expect(await imagesOf(one.by)).toEqual([])
+    await succeed(app, fundusArchive.delete, { rid: own.rid }, own.by)
+    expect(await imagesOf(own.by)).toEqual([])
     await succeed(app, deletePatient, { pid: other.pid }, other.by)
     expect(await imagesOf(other.by)).toEqual([])
   })
@@ -200,23 +200,23 @@ describe('the dataset of an institution', () => {
 
 describe('an administrator', () => {
   test('sees only photographs of institutions that share them, and no identity', async () => {
-    const one = await sitting()
-    await found(one, [STAGED])
+    const own = await sitting()
+    await found(own, [STAGED])
     await succeed(
       app,
       fundusArchive.set,
-      { ...archiveFields, rid: one.rid, collect_device: '张医生的相机' },
-      one.by,
+      { ...archiveFields, rid: own.rid, collect_device: '张医生的相机' },
+      own.by,
     )
-    const [image = ''] = await imagesOf(one.by)
+    const [image = ''] = await imagesOf(own.by)
     expect(await imagesOf(admin)).not.toContain(image)
-    expect((await share(one.by, true)).error_code).toBe(0)
+    expect((await share(own.by, true)).error_code).toBe(0)
     const { rows } = await list(admin)
     const row = rows.find((shown) => shown.image === image)
     expect(row).toMatchObject({ recorded: '2024-03', collect_device: '', filed: null })
     expect(row?.facets).toContain('grade_2')
     const told = JSON.stringify(row)
-    for (const secret of [one.pid, one.rid, one.oid, '2024-03-01', 'photograph.jpg', '张医生']) {
+    for (const secret of [own.pid, own.rid, own.oid, '2024-03-01', 'photograph.jpg', '张医生']) {
       expect(told).not.toContain(secret)
     }
     const device = await app.call(fundus.list, { collect_device: '张医生的相机' }, admin)
@@ -229,17 +229,17 @@ describe('an administrator', () => {
     const forged = new URL(address)
     forged.searchParams.set('size', 'thumb')
     expect((await fetch(forged)).status).toBe(404)
-    await share(one.by, false)
+    await share(own.by, false)
     expect(await imagesOf(admin)).not.toContain(image)
     expect((await fetch(address)).status).toBe(404)
   })
 
   test('cannot make an institution share', async () => {
-    const one = await sitting()
-    const refused = await share(one.by, true, admin)
+    const own = await sitting()
+    const refused = await share(own.by, true, admin)
     expect(refused).toMatchObject({ error_code: ERROR.validation })
     expect(refused.data).toHaveProperty('fields.share_images')
-    expect((await succeed(app, institutionInfo, { uid: one.by.uid }, one.by)).share_images).toBe(
+    expect((await succeed(app, institutionInfo, { uid: own.by.uid }, own.by)).share_images).toBe(
       false,
     )
   })
@@ -249,24 +249,24 @@ const exportsOf = async (by: SignedIn) => (await succeed(app, listDatasetExports
 const ended = async (by: SignedIn, export_id: string, status: 'done' | 'failed' = 'done') => {
   await work(app)
   await expect
-    .poll(async () => (await exportsOf(by)).find((one) => one.export_id === export_id)?.status, {
+    .poll(async () => (await exportsOf(by)).find((row) => row.export_id === export_id)?.status, {
       timeout: 300_000,
     })
     .toBe(status)
-  return (await exportsOf(by)).find((one) => one.export_id === export_id)
+  return (await exportsOf(by)).find((row) => row.export_id === export_id)
 }
 
 describe('an export', () => {
   test('is a ZIP of the selection with a table, and names nobody', async () => {
-    const one = await sitting(3)
-    await found(one, [STAGED, null, STAGED])
-    const { export_id } = await succeed(app, fundus.export, { gradable: 'yes' }, one.by)
-    const made = await ended(one.by, export_id)
+    const own = await sitting(3)
+    await found(own, [STAGED, null, STAGED])
+    const { export_id } = await succeed(app, fundus.export, { gradable: 'yes' }, own.by)
+    const made = await ended(own.by, export_id)
     expect(made).toMatchObject({ dataset: 'fundus', done: 2, total: 2 })
     const answered = await fetch(new URL(made?.url ?? '', app.url))
     expect(answered.headers.get('content-disposition')).toContain('fundus-')
     const files = unzipSync(new Uint8Array(await answered.arrayBuffer()))
-    const images = (await list(one.by, { gradable: 'yes' })).rows.map(({ image }) => image)
+    const images = (await list(own.by, { gradable: 'yes' })).rows.map(({ image }) => image)
     expect(Object.keys(files)).toEqual([
       ...images.map((image) => `images/${image}.jpg`),
       'images.csv',
@@ -278,62 +278,62 @@ describe('an export', () => {
     expect(lines).toHaveLength(2)
     const codes = lines.map((line) => line.split(',')[1])
     expect(codes[0]).toBe(codes[1])
-    for (const secret of [one.pid, one.rid, '演示患者', 'CARD-'])
+    for (const secret of [own.pid, own.rid, '演示患者', 'CARD-'])
       expect(table).not.toContain(secret)
     expect(strFromU8(files['README.txt'] ?? new Uint8Array())).toContain('不是诊断')
   })
 
   test('takes only the photographs picked, and only own ones', async () => {
-    const one = await sitting(2)
+    const own = await sitting(2)
     const other = await sitting()
-    const [picked = ''] = await imagesOf(one.by)
+    const [picked = ''] = await imagesOf(own.by)
     const [theirs = ''] = await imagesOf(other.by)
-    const refused = await app.call(fundus.export, { images: [theirs] }, one.by)
+    const refused = await app.call(fundus.export, { images: [theirs] }, own.by)
     expect(refused).toMatchObject({ error_code: ERROR.validation, msg: '没有符合条件的影像可导出' })
-    const { export_id } = await succeed(app, fundus.export, { images: [picked, theirs] }, one.by)
-    expect(await ended(one.by, export_id)).toMatchObject({ total: 1, done: 1 })
+    const { export_id } = await succeed(app, fundus.export, { images: [picked, theirs] }, own.by)
+    expect(await ended(own.by, export_id)).toMatchObject({ total: 1, done: 1 })
   })
 
   test('that loses a photograph on the way is tried again, then failed, and leaves no file', async () => {
-    const one = await sitting(2)
+    const own = await sitting(2)
     const before = await filesOfExports()
-    const last = await withInstitution(app.context.db, one.oid, (trx) =>
+    const last = await withInstitution(app.context.db, own.oid, (trx) =>
       trx
         .selectFrom('archive_images')
         .select('file_key')
-        .where('rid', '=', one.rid)
+        .where('rid', '=', own.rid)
         .orderBy('image_index', 'desc')
         .executeTakeFirstOrThrow(),
     )
     await app.context.files.remove([last.file_key])
-    const { export_id } = await succeed(app, fundus.export, {}, one.by)
-    const failed = await ended(one.by, export_id, 'failed')
+    const { export_id } = await succeed(app, fundus.export, {}, own.by)
+    const failed = await ended(own.by, export_id, 'failed')
     expect(failed).toMatchObject({ reason: '导出失败，请重试', url: null, bytes: null })
     expect(await filesOfExports()).toEqual(before)
   })
 
   test('belongs to the account that asked, which may remove it; its file ends after a week', async () => {
-    const one = await sitting()
-    const colleague = await makeAccount(app, { role: '4', oid: one.oid })
-    const { export_id } = await succeed(app, fundus.export, {}, one.by)
-    await ended(one.by, export_id)
+    const own = await sitting()
+    const colleague = await makeAccount(app, { role: '4', oid: own.oid })
+    const { export_id } = await succeed(app, fundus.export, {}, own.by)
+    await ended(own.by, export_id)
     expect(await exportsOf(colleague)).toEqual([])
     const refused = await app.call(removeDatasetExport, { export_id }, colleague)
     expect(refused.error_code).toBe(ERROR.notFound)
     const kept = await filesOfExports()
-    await succeed(app, removeDatasetExport, { export_id }, one.by)
-    expect(await exportsOf(one.by)).toEqual([])
+    await succeed(app, removeDatasetExport, { export_id }, own.by)
+    expect(await exportsOf(own.by)).toEqual([])
     expect(await filesOfExports()).toHaveLength(kept.length - 1)
 
-    const second = await succeed(app, fundus.export, {}, one.by)
-    await ended(one.by, second.export_id)
+    const second = await succeed(app, fundus.export, {}, own.by)
+    await ended(own.by, second.export_id)
     const late = {
       ...app.context,
       now: () => new Date(app.context.now().getTime() + 8 * 86_400_000),
     }
     await sweepExports(late)
     expect(await filesOfExports()).toEqual([])
-    expect(await exportsOf(one.by)).toEqual([])
+    expect(await exportsOf(own.by)).toEqual([])
   })
 
   test('waits its turn: two of an account at once', async () => {

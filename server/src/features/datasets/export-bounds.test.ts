@@ -51,11 +51,11 @@ const exportsOf = async (by: SignedIn) => (await succeed(app, listDatasetExports
 const ended = async (by: SignedIn, export_id: string) => {
   await work(app)
   await expect
-    .poll(async () => (await exportsOf(by)).find((one) => one.export_id === export_id)?.status, {
+    .poll(async () => (await exportsOf(by)).find((row) => row.export_id === export_id)?.status, {
       timeout: 300_000,
     })
     .toBe('done')
-  return (await exportsOf(by)).find((one) => one.export_id === export_id)
+  return (await exportsOf(by)).find((row) => row.export_id === export_id)
 }
 
 describe('an export', () => {
@@ -70,15 +70,15 @@ describe('an export', () => {
       (sitting: Sitting) => app.call(fundusArchive.delete, { rid: sitting.rid }, sitting.by),
     ],
   ])('is closed and removed when %s', async (_, end) => {
-    const one = await sitting()
-    await share(one.by, true)
-    const images = await imagesOf(one.by)
+    const own = await sitting()
+    await share(own.by, true)
+    const images = await imagesOf(own.by)
     const { export_id } = await succeed(app, fundus.export, { images }, admin)
     const made = await ended(admin, export_id)
     const address = new URL(made?.url ?? '', app.url)
     expect((await fetch(address)).status).toBe(200)
     const kept = await filesOfExports()
-    expect((await end(one)).error_code).toBe(0)
+    expect((await end(own)).error_code).toBe(0)
     expect((await fetch(address)).status).toBe(404)
     expect((await exportsOf(admin)).find((row) => row.export_id === export_id)).toMatchObject({
       status: 'failed',
@@ -91,26 +91,26 @@ describe('an export', () => {
   })
 
   test('is removed within the hour, also where nobody looks at it again', async () => {
-    const one = await sitting()
-    const { export_id } = await succeed(app, fundus.export, {}, one.by)
-    await ended(one.by, export_id)
+    const own = await sitting()
+    const { export_id } = await succeed(app, fundus.export, {}, own.by)
+    await ended(own.by, export_id)
     const kept = await filesOfExports()
-    await succeed(app, deletePatient, { pid: one.pid }, one.by)
+    await succeed(app, deletePatient, { pid: own.pid }, own.by)
     await sweepExports(app.context)
     expect(await filesOfExports()).toHaveLength(kept.length - 1)
   })
 
   test('has an address that nobody can make, and that ends', async () => {
-    const one = await sitting()
-    const { export_id } = await succeed(app, fundus.export, {}, one.by)
-    const address = new URL((await ended(one.by, export_id))?.url ?? '', app.url)
+    const own = await sitting()
+    const { export_id } = await succeed(app, fundus.export, {}, own.by)
+    const address = new URL((await ended(own.by, export_id))?.url ?? '', app.url)
     const forged = new URL(address)
     forged.searchParams.set('export', newId())
     expect((await fetch(forged)).status).toBe(404)
     app.advance(1_000)
     expect((await fetch(address)).status).toBe(404)
     app.advance(-1_000)
-    await succeed(app, removeDatasetExport, { export_id }, one.by)
+    await succeed(app, removeDatasetExport, { export_id }, own.by)
     expect((await fetch(address)).status).toBe(404)
   })
 
@@ -159,9 +159,9 @@ describe('an export', () => {
   })
 
   test('of an account are at most ten that are kept', async () => {
-    const one = await sitting()
+    const own = await sitting()
     const values = {
-      uid: one.by.uid,
+      uid: own.by.uid,
       dataset: 'fundus',
       asked: '{}',
       language: 'en' as const,
@@ -173,7 +173,7 @@ describe('an export', () => {
         .values({ export_id: newId(), ...values, status: 'done' })
         .execute()
     }
-    const refused = await app.call(fundus.export, {}, one.by)
+    const refused = await app.call(fundus.export, {}, own.by)
     expect([refused.error_code, refused.msg]).toEqual([1006, '已保存10个导出，请先移除旧的导出'])
   })
 })

@@ -55,9 +55,9 @@ function lineOf(
   const flags = (gradable: boolean | null, there: readonly string[]) =>
     facets.map((facet) => (gradable ? flag(there.includes(facet)) : ''))
   const words = (names: readonly string[], of: (name: string) => string) =>
-    names.map((one) => findingText(language, of(one))).join(language === 'en' ? ', ' : '、')
+    names.map((named) => findingText(language, of(named))).join(language === 'en' ? ', ' : '、')
   const shared = row.pid === null
-  const key = DATASETS.find((one) => one.key === dataset)?.key
+  const key = DATASETS.find((entry) => entry.key === dataset)?.key
   return csvLine([
     name,
     row.patient,
@@ -72,8 +72,8 @@ function lineOf(
     flag(row.machine_gradable),
     ...flags(row.gradable, row.facets),
     ...flags(row.machine_gradable, row.machine_facets),
-    words(row.corrected, (one) => `correction.name.${one}`),
-    words(row.drawn, (one) => `overlay.${one}`),
+    words(row.corrected, (correction) => `correction.name.${correction}`),
+    words(row.drawn, (drawing) => `overlay.${drawing}`),
   ])
 }
 

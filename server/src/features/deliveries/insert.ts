@@ -34,7 +34,7 @@ export async function insertPlanned(
   { oid, uid, language }: By,
   planned: readonly Planned[],
 ): Promise<void> {
-  const rows = planned.map((one) => ({
+  const rows = planned.map((delivery) => ({
     delivery_id: newId(),
     oid,
     created_by: uid,
@@ -44,7 +44,7 @@ export async function insertPlanned(
     eye: null,
     number: null,
     rejects: null,
-    ...one,
+    ...delivery,
   }))
   for (const delivery_id of await insertDeliveries(trx, rows))
     await startDelivery(ctx, trx, { oid, delivery_id })

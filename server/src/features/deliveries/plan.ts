@@ -54,9 +54,9 @@ async function picturesFor(
   const { number } = patient
   return (await findOrigins(trx, oid, [rid])).flatMap((picture) => {
     const { image_index, sent } = picture
-    const one = shown.find((of) => of.image_index === image_index)
-    if (!one) return []
-    const { eye } = one
+    const photograph = shown.find((of) => of.image_index === image_index)
+    if (!photograph) return []
+    const { eye } = photograph
     const sop_uid = instanceOf(picture, patient, eye)
     const row = { report_id, pid, rid, image_index, eye, number, what: 'photograph' as const }
     return destinations

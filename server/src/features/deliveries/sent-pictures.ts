@@ -53,9 +53,11 @@ export function madeUid(picture: Sendable, patient: Whose, eye: Eye | null): str
   const { rid, image_index, came, sent } = picture
   const isThere = liesAs(picture, patient, eye)
   const there = sent.find(
-    (one) => !one.withdrawn && one.sop_uid !== came?.sop_uid && isThere(one),
+    (instance) => !instance.withdrawn && instance.sop_uid !== came?.sop_uid && isThere(instance),
   )?.sop_uid
-  const withdrawn = new Set(sent.flatMap((one) => (one.withdrawn ? [one.sop_uid] : [])))
+  const withdrawn = new Set(
+    sent.flatMap((instance) => (instance.withdrawn ? [instance.sop_uid] : [])),
+  )
   return there ?? photographUid(rid, image_index, eye, withdrawn.size)
 }
 
@@ -71,7 +73,7 @@ export const isAsItCame = (
 /** Under which UID a photograph goes, or lies in the archives already. */
 export function instanceOf(picture: Sendable, patient: Recorded, eye: Eye | null): string {
   const isThere = liesAs(picture, patient, eye)
-  const there = picture.sent.find((one) => !one.withdrawn && isThere(one))
+  const there = picture.sent.find((instance) => !instance.withdrawn && isThere(instance))
   if (there) return there.sop_uid
   return picture.came && isAsItCame(picture, patient, eye)
     ? picture.came.sop_uid

@@ -67,7 +67,9 @@ function belongs(
   const { destination_id, report_id, pid, rid, image_index, language, patient } = sent
   const row = { destination_id, report_id, pid, rid, image_index, language, patient }
   const shown =
-    signed?.rid === rid ? signed.shown.find((one) => one.image_index === image_index) : undefined
+    signed?.rid === rid
+      ? signed.shown.find((photograph) => photograph.image_index === image_index)
+      : undefined
   if (signed && shown) {
     const { report_id: by, patient: whose, language: said } = signed
     return { ...row, report_id: by, patient: whose, language: said, eye: shown.eye }

@@ -87,7 +87,9 @@ export async function keepDemoAccounts(dataDir: string, accounts: DemoAccounts):
  */
 async function choosePasswords(dataDir: string): Promise<Map<string, string>> {
   const before = await demoAccounts(dataDir)
-  const missing = ACCOUNTS.filter(({ account }) => !before.some((one) => one.account === account))
+  const missing = ACCOUNTS.filter(
+    ({ account }) => !before.some((known) => known.account === account),
+  )
   const made = missing.map(({ role, account }) => ({
     role,
     account,

@@ -25,7 +25,9 @@ export async function beginSending(
   if (now?.state !== 'waiting') return 'over'
   const others = isResult ? await destinations.findResults(trx, delivery) : []
   const apart = [delivery_id, ...(rejects === null ? [] : [rejects]), ...others]
-  const jobs = (await destinations.findSending(trx, oid, apart)).filter((one) => one !== job)
+  const jobs = (await destinations.findSending(trx, oid, apart)).filter(
+    (sending) => sending !== job,
+  )
   if (await ctx.queue.areWorkedOn(trx, jobs)) return 'later'
   const begun = { sending: job, tries: now.tries + 1 }
   await destinations.updateDelivery(trx, oid, delivery_id, 'waiting', begun)

@@ -174,7 +174,7 @@ describe.skipIf(!hasArchivePrograms)('a signed report', () => {
     expect(rows.map(({ what }) => what)).toEqual(['report', 'void'])
     const files = await archive.files()
     const said = await Promise.all(files.map(dump))
-    const at = said.findIndex((one) => one.includes('已作废'))
+    const at = said.findIndex((text) => text.includes('已作废'))
     expect(await faultsOf(files[at] ?? '')).toEqual([])
     const pdf = await app.context.files.read(`sent/${by.oid ?? ''}/${report_id}/void.pdf`)
     expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
@@ -187,7 +187,7 @@ describe.skipIf(!hasArchivePrograms)('a signed report', () => {
     stops.push(wire.stop)
     await add(dicom(wire.port, { photographs: false }))
     const { report_id } = await sign(await sitting())
-    const [waiting] = await until(report_id, ([one]) => one?.reason !== null)
+    const [waiting] = await until(report_id, ([row]) => row?.reason !== null)
     expect(waiting).toMatchObject({ state: 'waiting', reason: '连接在应答之前中断' })
     const [before = ''] = await archive.files()
     const bytes = await dump(before)
@@ -205,7 +205,7 @@ describe.skipIf(!hasArchivePrograms)('a signed report', () => {
     peer.stop()
     const destination_id = await add(dicom(peer.port, { photographs: false }))
     const { report_id } = await sign(await sitting())
-    const [waiting] = await until(report_id, ([one]) => one?.reason !== null)
+    const [waiting] = await until(report_id, ([row]) => row?.reason !== null)
     expect(waiting).toMatchObject({ state: 'waiting', reason: '无法连接：对方未开机或端口不对' })
     const again = { delivery_id: waiting?.delivery_id ?? '' }
     await succeed(
@@ -215,7 +215,7 @@ describe.skipIf(!hasArchivePrograms)('a signed report', () => {
       main,
     )
     await tryNow()
-    const [failed] = await until(report_id, ([one]) => one?.state === 'failed')
+    const [failed] = await until(report_id, ([row]) => row?.state === 'failed')
     expect(failed?.reason).toBe('该目的地已停用或删除，未发送')
 
     const { port } = await anArchive()
@@ -291,19 +291,19 @@ test('a server of DICOMweb gets a file in a part of its own, with the token that
 
   const { report_id } = await sign(await sitting())
   await until(report_id, allSent)
-  const [one] = posted
-  expect(one?.path).toBe('/dicom-web/studies')
-  const type = one?.headers['content-type'] ?? ''
+  const [request] = posted
+  expect(request?.path).toBe('/dicom-web/studies')
+  const type = request?.headers['content-type'] ?? ''
   expect(type).toMatch(/^multipart\/related; type="application\/dicom"; boundary=/)
   const [, boundary = ''] = /boundary=(.+)$/.exec(type) ?? []
-  const body = one?.body ?? Buffer.alloc(0)
+  const body = request?.body ?? Buffer.alloc(0)
   const head = `--${boundary}\r\nContent-Type: application/dicom\r\n\r\n`
   const tail = `\r\n--${boundary}--\r\n`
   expect(body.subarray(0, head.length).toString()).toBe(head)
   expect(body.subarray(-tail.length).toString()).toBe(tail)
   const file = body.subarray(head.length, -tail.length)
   expect(file.toString('latin1', 128, 132)).toBe('DICM')
-  expect(one?.headers['content-length']).toBe(String(body.length))
+  expect(request?.headers['content-length']).toBe(String(body.length))
 })
 
 test('a token is told to no other server', async () => {

@@ -133,7 +133,7 @@ export async function sentPicture(
       await findWhole(trx, oid, report_id),
       rid === null ? [] : await findPictures(trx, oid, [rid]),
     ]
-    const picture = all.find((one) => one.image_index === image_index)
+    const picture = all.find((photograph) => photograph.image_index === image_index)
     const recorded = picture && (await findRecorded(trx, oid, picture.pid))
     if (!picture || !recorded) return null
     // As the report names its patient, where that is whose number it says.

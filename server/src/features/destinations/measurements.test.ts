@@ -71,9 +71,9 @@ describe.skipIf(!hasArchivePrograms)('the measurements of a report', () => {
       const first = await signed('定期随访')
       const rows = await sent(first.report_id, 3)
       expect(rows.map(({ what }) => what).sort()).toEqual(['measurements', 'photograph', 'report'])
-      const [one] = await read()
-      expect(one?.faults).toEqual([])
-      expect(one?.head).toContain('[OU YANG YAN SHI=欧阳演示]')
+      const [file] = await read()
+      expect(file?.faults).toEqual([])
+      expect(file?.head).toContain('[OU YANG YAN SHI=欧阳演示]')
 
       const client = await makeClient(app, main, [...SCOPES])
       const { body } = await asClient(app, client, `/fhir/Observation?patient=${of.pid}&_count=100`)
@@ -81,13 +81,13 @@ describe.skipIf(!hasArchivePrograms)('the measurements of a report', () => {
       expect(told.length).toBeGreaterThan(10)
       for (const { resource } of told) {
         const { valueQuantity, valueCodeableConcept, dataAbsentReason } = resource
-        if (valueQuantity) expect(one?.tree).toContain(`"${valueQuantity.value}"`)
+        if (valueQuantity) expect(file?.tree).toContain(`"${valueQuantity.value}"`)
         const code = valueCodeableConcept?.coding[0]?.code
-        if (code !== undefined) expect(one?.tree).toContain(`(${code},99MINGMOU`)
-        if (dataAbsentReason) expect(one?.tree).toContain(dataAbsentReason.text)
+        if (code !== undefined) expect(file?.tree).toContain(`(${code},99MINGMOU`)
+        if (dataAbsentReason) expect(file?.tree).toContain(dataAbsentReason.text)
       }
       const numbers = told.filter(({ resource }) => resource.valueQuantity).length
-      expect(one?.tree.match(/<contains NUM:/g)).toHaveLength(numbers)
+      expect(file?.tree.match(/<contains NUM:/g)).toHaveLength(numbers)
 
       const second = await signed('三个月后复查')
       await sent(second.report_id, 2)
@@ -104,7 +104,7 @@ describe.skipIf(!hasArchivePrograms)('the measurements of a report', () => {
       const notice = all.find(({ tree }) => tree.includes('Void: 患者有误'))
       expect(notice?.tree).not.toContain('<contains NUM:')
       const middle = chain.get(notice ? uidOf(notice) : '') ?? ''
-      expect(chain.get(middle)).toBe(one ? uidOf(one) : '')
+      expect(chain.get(middle)).toBe(file ? uidOf(file) : '')
     } finally {
       archive.stop()
     }

@@ -91,7 +91,7 @@ function instanceIn(file: DicomFile): Instance | null {
 }
 
 const measuredOf = (stated: readonly Stated[], eye: Eye): Measured[] =>
-  stated.filter((one) => one.eye === eye).map(measuredAs)
+  stated.filter((statement) => statement.eye === eye).map(measuredAs)
 
 /** A meaning has 64 signs (PS3.5 6.2). What is cut stands below it as a whole. */
 const MOST = 64
@@ -105,7 +105,7 @@ function measuredAs({ key, display, value, note = '', byClinician, method }: Sta
   const concept = meaning(key, display)
   const by = byClinician ? 'stated by the clinician' : method
   const comment = (...more: string[]) =>
-    [cut(display), ...more, note, by].filter((one) => one !== '').join('\n')
+    [cut(display), ...more, note, by].filter((text) => text !== '').join('\n')
   if (value.kind === 'absent')
     return { concept, value: { kind: 'words', value: value.why }, comment: comment() }
   if (value.kind === 'flag')

@@ -84,7 +84,7 @@ const are =
   (rows: Delivery[]) =>
     rows.map(({ state }) => state).join() === states.join()
 /** It was tried, and waits for its next try. */
-const isRefused = ([one]: Delivery[]) => one?.state === 'waiting' && one.reason !== null
+const isRefused = ([row]: Delivery[]) => row?.state === 'waiting' && row.reason !== null
 const tryNow = () =>
   withFullRights(app.context.config.databaseUrl, (client) =>
     client.query(`update jobs set due_at = now() where name = 'delivery'`),
@@ -97,8 +97,8 @@ const first = (got: Got | undefined, name: string, field: number, component = 1)
 /** Code, sub-id, value and status of every OBX, without the document. */
 const linesOf = (got: Got | undefined) =>
   named(got, 'OBX')
-    .filter((one) => one.text(3) !== '18748-4')
-    .map((one) => [one.text(3), one.text(4), one.text(5), one.text(11)])
+    .filter((segment) => segment.text(3) !== '18748-4')
+    .map((segment) => [segment.text(3), segment.text(4), segment.text(5), segment.text(11)])
 
 interface Coded {
   coding: { code: string }[]
@@ -170,11 +170,12 @@ describe('a signed report', () => {
       if (line.startsWith('OBX') && line.split('|')[11] === 'X')
         expect(absent[at + 1]).toMatch(/^NTE\|1\|P\|.+/)
     // Nobody stated what is normal.
-    for (const one of named(got, 'OBX')) expect([one.text(7), one.text(8)]).toEqual(['', ''])
+    for (const segment of named(got, 'OBX'))
+      expect([segment.text(7), segment.text(8)]).toEqual(['', ''])
     expect(lines).toContainEqual(['opinion', '', said, 'F'])
     expect(lines).toContainEqual(['report_no', '', report_no, 'F'])
 
-    const document = named(got, 'OBX').find((one) => one.text(2) === 'ED')
+    const document = named(got, 'OBX').find((segment) => segment.text(2) === 'ED')
     expect([2, 3, 4].map((part) => document?.text(5, part))).toEqual([
       'application',
       'pdf',
@@ -289,7 +290,7 @@ describe('a signed report', () => {
     await tryNow()
     const [dropped] = await until(before.report_id, are('dropped'))
     expect(dropped?.reason).toBe('发送前报告已作废或被新报告取代，不再发送')
-    expect(his.got.map((one) => first(one, 'OBR', 25))).toEqual(['F', 'C'])
+    expect(his.got.map((message) => first(message, 'OBR', 25))).toEqual(['F', 'C'])
     const again = await app.call(sendAgain, { delivery_id: waiting?.delivery_id ?? '' }, by)
     expect(again.error_code).not.toBe(0)
     const { rows } = await succeed(app, listReports, { pid: of.pid }, by)
@@ -328,13 +329,13 @@ describe('a signed report', () => {
     await until(report_id, are('sent'))
     his.answer('ends')
     await succeed(app, voidReport, { report_id, reason: '患者有误' }, by)
-    await until(report_id, ([, one]) => one?.reason !== null && one !== undefined)
+    await until(report_id, ([, row]) => row?.reason !== null && row !== undefined)
     his.answer('AA')
     const next = await sign(of, '重新阅片')
     await until(next.report_id, are('sent'))
     await tryNow()
     await until(report_id, are('sent', 'dropped'))
-    expect(his.got.map((one) => first(one, 'OBR', 25))).toEqual(['F', 'X', 'C'])
+    expect(his.got.map((message) => first(message, 'OBR', 25))).toEqual(['F', 'X', 'C'])
   })
 
   test('of another institution goes nowhere, and nobody else reads or sends what was sent', async () => {
@@ -380,7 +381,7 @@ test('a worker that is killed before the answer sends the same message again, by
   try {
     await whileWorking(next, sent())
     expect(his.got.length).toBeGreaterThan(1)
-    for (const one of his.got) expect(one.bytes.equals(before.bytes)).toBe(true)
+    for (const message of his.got) expect(message.bytes.equals(before.bytes)).toBe(true)
   } finally {
     next.kill()
     await once(next, 'exit')

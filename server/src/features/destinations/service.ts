@@ -119,12 +119,12 @@ function credentials(
   }
   const { destination_id } = row
   const isSame = before !== null && serverOf(before) === serverOf(row)
-  const one = (what: Credential) =>
+  const sealed = (what: Credential) =>
     given[what] ? sealFor(ctx, destination_id, what, given[what]) : isSame ? before[what] : null
-  const certificate = isSecure(row) ? one('certificate') : null
+  const certificate = isSecure(row) ? sealed('certificate') : null
   const isNew = certificate !== null && !!given.certificate
   return {
-    token: row.kind === 'stow' ? one('token') : null,
+    token: row.kind === 'stow' ? sealed('token') : null,
     certificate,
     certificate_until: isNew
       ? endOf(partsOf(given.certificate ?? '')?.cert ?? '')

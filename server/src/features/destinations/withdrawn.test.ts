@@ -152,9 +152,9 @@ async function answered(): Promise<string[][]> {
   const found: string[][] = []
   for (const study of await ask('/studies')) {
     const uid = study['0020000D']?.Value?.[0] ?? ''
-    for (const one of await ask(`/studies/${uid}/instances?includefield=ImageLaterality`))
-      if (one['00080060']?.Value?.[0] === 'OP')
-        found.push([one['00080018']?.Value?.[0] ?? '', one['00200062']?.Value?.[0] ?? ''])
+    for (const instance of await ask(`/studies/${uid}/instances?includefield=ImageLaterality`))
+      if (instance['00080060']?.Value?.[0] === 'OP')
+        found.push([instance['00080018']?.Value?.[0] ?? '', instance['00200062']?.Value?.[0] ?? ''])
   }
   return found
 }
@@ -291,9 +291,9 @@ describe.runIf(hasDcmtk && hasArchivePrograms)('a photograph that an archive has
   test('and whose answer was lost is taken back too, and goes no second time as what it was', async () => {
     const wire = await startWire(archive.port, 'cuts')
     const { rows } = await succeed(app, listDestinations, {}, by)
-    const [one] = rows
-    if (!one) throw new Error('no destination')
-    const moved = { ...given(wire.port), destination_id: one.destination_id }
+    const [destination] = rows
+    if (!destination) throw new Error('no destination')
+    const moved = { ...given(wire.port), destination_id: destination.destination_id }
     await succeed(app, setDestination, moved, by)
     const of = await sitting()
     const report_id = await sign(of)

@@ -93,7 +93,7 @@ test('a study says its kind, and a series the eye that its pictures are of', asy
   for (const study of studies) {
     const kind = valueOf(study, STUDY_DESCRIPTION)
     const series = await found(`/studies/${valueOf(study, '0020000D')}/series`)
-    said.push([kind, series.map((one) => valueOf(one, SERIES_DESCRIPTION))])
+    said.push([kind, series.map((row) => valueOf(row, SERIES_DESCRIPTION))])
   }
   expect(said).toEqual([
     ['OCT angiography', ['Eye unknown OCT angiography']],
@@ -170,17 +170,17 @@ test.skipIf(!hasArchivePrograms)('dciodvfy finds no fault in a file of any kind'
   const folder = await mkdtemp(join(tmpdir(), 'mingmou-kinds-'))
   let files = 0
   for (const study of await found('/studies')) {
-    for (const one of await found(`/studies/${valueOf(study, '0020000D')}/instances`)) {
+    for (const row of await found(`/studies/${valueOf(study, '0020000D')}/instances`)) {
       const [of, series, instance] = ['0020000D', '0020000E', '00080018'].map((tag) =>
-        valueOf(one, tag),
+        valueOf(row, tag),
       )
       const answered = await ask(`/studies/${of}/series/${series}/instances/${instance}`, {
         accept: 'application/dicom',
       })
       const path = join(folder, `${++files}.dcm`)
       await writeFile(path, Buffer.from(await answered.arrayBuffer()))
-      expect([valueOf(one, SERIES_DESCRIPTION), await faultsOf(path)]).toEqual([
-        valueOf(one, SERIES_DESCRIPTION),
+      expect([valueOf(row, SERIES_DESCRIPTION), await faultsOf(path)]).toEqual([
+        valueOf(row, SERIES_DESCRIPTION),
         [],
       ])
     }

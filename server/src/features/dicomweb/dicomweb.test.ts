@@ -50,28 +50,28 @@ const found = async (path: string, token = reads): Promise<Json[]> => {
   expect(answered.headers.get('content-type')).toContain('application/dicom+json')
   return (await answered.json()) as Json[]
 }
-const valueOf = (one: Json | undefined, tag: string) => one?.[tag]?.Value?.[0]
+const valueOf = (dataset: Json | undefined, tag: string) => dataset?.[tag]?.Value?.[0]
 const bytesOf = async (answered: Response) => Buffer.from(await answered.arrayBuffer())
 
 /** The only study, and its photograph and report. */
 async function study() {
-  const [one] = await found('/studies')
-  const uid = String(valueOf(one, '0020000D'))
+  const [row] = await found('/studies')
+  const uid = String(valueOf(row, '0020000D'))
   const instances = await found(`/studies/${uid}/instances`)
   const at = (kind: string) => {
     const found = instances.find((instance) => valueOf(instance, '00080060') === kind)
     const [series, instance] = [valueOf(found, '0020000E'), valueOf(found, '00080018')]
     return `/studies/${uid}/series/${String(series)}/instances/${String(instance)}`
   }
-  return { one, uid, instances, photograph: at('OP'), report: at('DOC') }
+  return { row, uid, instances, photograph: at('OP'), report: at('DOC') }
 }
 
 describe('a viewer', () => {
   test('finds the study of a sitting, by a client of the institution and by the session of a clinician', async () => {
     for (const token of [reads, main.token]) {
-      const [one, more] = await found('/studies', token)
+      const [row, more] = await found('/studies', token)
       expect(more).toBeUndefined()
-      expect(one).toMatchObject({
+      expect(row).toMatchObject({
         '00080061': { vr: 'CS', Value: ['OP', 'DOC'] },
         '00100010': { Value: [{ Alphabetic: 'OU YANG YAN SHI', Ideographic: '欧阳演示' }] },
         '00100020': { Value: ['P-1'] },
@@ -82,8 +82,8 @@ describe('a viewer', () => {
   })
 
   test('searches by name, number, day and study, and by pages', async () => {
-    const { one, uid } = await study()
-    const day = String(valueOf(one, '00080020'))
+    const { row, uid } = await study()
+    const day = String(valueOf(row, '00080020'))
     const hits = [
       'PatientName=欧阳',
       'PatientName=oyy*&fuzzymatching=true',
@@ -116,10 +116,10 @@ describe('a viewer', () => {
     const { uid, instances } = await study()
     expect(instances).toHaveLength(2)
     const series = await found(`/studies/${uid}/series`)
-    expect(series.map((one) => valueOf(one, '00080060')).sort()).toEqual(['DOC', 'OP'])
-    expect(series.map((one) => valueOf(one, '00201209'))).toEqual([1, 1])
+    expect(series.map((row) => valueOf(row, '00080060')).sort()).toEqual(['DOC', 'OP'])
+    expect(series.map((row) => valueOf(row, '00201209'))).toEqual([1, 1])
     const metadata = await found(`/studies/${uid}/metadata`)
-    const [picture] = metadata.filter((one) => valueOf(one, '00080060') === 'OP')
+    const [picture] = metadata.filter((instance) => valueOf(instance, '00080060') === 'OP')
     expect(picture).toMatchObject({
       '00200062': { vr: 'CS', Value: ['R'] },
       '00280009': { vr: 'AT', Value: ['00181063'] },
@@ -128,9 +128,9 @@ describe('a viewer', () => {
       '00082218': { vr: 'SQ', Value: [{ '00080100': { vr: 'SH', Value: ['5665001'] } }] },
       '00083002': { Value: ['1.2.840.10008.1.2.4.50'] },
     })
-    for (const one of metadata) {
-      const tag = valueOf(one, '00080060') === 'OP' ? '7FE00010' : '00420011'
-      const address = one[tag]?.BulkDataURI ?? ''
+    for (const instance of metadata) {
+      const tag = valueOf(instance, '00080060') === 'OP' ? '7FE00010' : '00420011'
+      const address = instance[tag]?.BulkDataURI ?? ''
       // A viewer has it from its own proxy.
       expect(address).toMatch(/^\/dicomweb\//)
       const bulk = await fetch(`${app.url}${address}`, {

@@ -83,8 +83,8 @@ const ATTRIBUTE = /^(?:[\dA-F]{8}|[A-Z][A-Za-z\d]*)(?:\.(?:[\dA-F]{8}|[A-Z][A-Za
  * ours has is left out of the answer.
  */
 export function fieldsOf(query: ReadonlyMap<string, string>): readonly string[] {
-  const named = (query.get('includefield') ?? '').split(',').filter((one) => one !== '')
-  if (named.some((one) => !ATTRIBUTE.test(one)) || (named.includes('all') && named.length > 1))
+  const named = (query.get('includefield') ?? '').split(',').filter((field) => field !== '')
+  if (named.some((field) => !ATTRIBUTE.test(field)) || (named.includes('all') && named.length > 1))
     throw wrong('includefield')
   return named
 }
@@ -95,7 +95,9 @@ export function included(
   level: keyof typeof ALWAYS,
 ): (found: JsonDataset) => JsonDataset {
   const named = fieldsOf(query)
-  const tags = [...ALWAYS[level].split(','), ...named].map((one) => tagOf(one.split('.')[0] ?? ''))
+  const tags = [...ALWAYS[level].split(','), ...named].map((field) =>
+    tagOf(field.split('.')[0] ?? ''),
+  )
   const isAsked = (tag: string) => named.includes('all') || tags.includes(tag)
   const isOfLevel = (tag: string) => level === 'instance' || OF_SERIES.includes(tag)
   return (found) =>

@@ -22,8 +22,8 @@ const unacceptable = (why: string) => new HttpProblem(406, 'not-acceptable', why
 /** The one instance of an address. */
 async function only(ctx: Context, { caller, at }: Given): Promise<Opened> {
   const { study = '', series, instance } = at
-  for await (const one of opened(await openStudy(ctx, caller, study), { series, instance }))
-    return one
+  for await (const file of opened(await openStudy(ctx, caller, study), { series, instance }))
+    return file
   throw notThere()
 }
 
@@ -38,9 +38,9 @@ export async function retrieve(ctx: Context, base: string, given: Given): Promis
     !accept.includes('multipart') &&
     accept.includes('application/dicom')
   ) {
-    const one = await only(ctx, given)
-    if (!isWanted(one)) throw unacceptable(`It is stored as ${one.file.syntax}`)
-    return given.reply.type('application/dicom').send(part10(one.file))
+    const single = await only(ctx, given)
+    if (!isWanted(single)) throw unacceptable(`It is stored as ${single.file.syntax}`)
+    return given.reply.type('application/dicom').send(part10(single.file))
   }
   const found = opened(await openStudy(ctx, given.caller, study), { series, instance })
   const first = await found.next()
@@ -72,8 +72,8 @@ function sendParts({ reply }: Given, type: string, parts: AsyncIterable<Part> | 
 export async function metadata(ctx: Context, base: string, given: Given): Promise<unknown> {
   const { study = '', series, instance } = given.at
   const found = []
-  for await (const one of opened(await openStudy(ctx, given.caller, study), { series, instance }))
-    found.push(metadataOf(base, study, one))
+  for await (const file of opened(await openStudy(ctx, given.caller, study), { series, instance }))
+    found.push(metadataOf(base, study, file))
   if (found.length === 0) throw notThere()
   return answer(given, found)
 }
@@ -83,10 +83,10 @@ const valueOf = ({ elements }: Opened, tag: string) =>
 
 /** A JPEG as it is stored, or the pixels by rows: each picture has one frame. */
 export async function frames(ctx: Context, given: Given): Promise<unknown> {
-  const one = await only(ctx, given)
-  const pixels = valueOf(one, PIXELS)
+  const found = await only(ctx, given)
+  const pixels = valueOf(found, PIXELS)
   if (!pixels || given.at.frame !== '1') throw notThere()
-  const isJpeg = one.file.syntax === SYNTAX.jpegBaseline
+  const isJpeg = found.file.syntax === SYNTAX.jpegBaseline
   const accept = acceptOf(given)
   const asked = /type="?([\w./+*-]+)/.exec(accept)?.[1] ?? '*/*'
   // Viewers ask so for bytes of any form, and read which in the answer.
@@ -95,23 +95,23 @@ export async function frames(ctx: Context, given: Given): Promise<unknown> {
   if (![type, '*/*', isJpeg ? 'image/*' : 'application/*'].includes(asked))
     throw unacceptable(`The frame is ${type}`)
   const bytes = pixels.frame ?? pixels.value
-  return sendParts(given, type, [{ type: `${type}; transfer-syntax=${one.file.syntax}`, bytes }])
+  return sendParts(given, type, [{ type: `${type}; transfer-syntax=${found.file.syntax}`, bytes }])
 }
 
 /** A picture as browsers show it, and a report as its PDF. */
 export async function rendered(ctx: Context, given: Given): Promise<unknown> {
-  const one = await only(ctx, given)
+  const found = await only(ctx, given)
   const { reply } = given
-  const document = documentIn(one)
+  const document = documentIn(found)
   if (document) return reply.type('application/pdf').send(document)
-  const pixels = valueOf(one, PIXELS)
+  const pixels = valueOf(found, PIXELS)
   if (!pixels) throw notThere()
   const asPng = acceptOf(given).includes('image/png')
   const [width, height] = (queryOf(given).get('viewport') ?? '').split(',').map(Number)
   const within = [width, height].every((side) => Number.isInteger(side) && Number(side) > 0)
   if (pixels.frame && !asPng && !within)
     return reply.type('image/jpeg').send(withoutPadding(pixels.frame))
-  const image = pixels.frame ? sharp(pixels.frame) : sharp(pixels.value, { raw: shapeOf(one) })
+  const image = pixels.frame ? sharp(pixels.frame) : sharp(pixels.value, { raw: shapeOf(found) })
   if (within)
     image.resize({
       width: Math.min(width ?? 1, 8192),
@@ -150,10 +150,10 @@ export async function thumbnail(ctx: Context, given: Given): Promise<unknown> {
 
 /** What the metadata name by an address. */
 export async function bulkData(ctx: Context, given: Given): Promise<unknown> {
-  const one = await only(ctx, given)
+  const found = await only(ctx, given)
   const tag = (given.at.tag ?? '').toUpperCase()
-  const document = tag === DOCUMENT ? documentIn(one) : null
-  const pixels = tag === PIXELS ? valueOf(one, PIXELS) : undefined
+  const document = tag === DOCUMENT ? documentIn(found) : null
+  const pixels = tag === PIXELS ? valueOf(found, PIXELS) : undefined
   const bytes = document ?? pixels?.frame ?? pixels?.value
   if (!bytes) throw notThere()
   const type = document

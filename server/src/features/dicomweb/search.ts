@@ -95,10 +95,10 @@ export async function searchInstances(ctx: Context, base: string, given: Given):
   const query = queryOf(given)
   const fields = included(query, 'instance')
   const found: JsonDataset[] = []
-  for await (const one of opened(await openStudy(ctx, given.caller, study), { series })) {
-    const metadata = metadataOf(base, study, one)
+  for await (const file of opened(await openStudy(ctx, given.caller, study), { series })) {
+    const metadata = metadataOf(base, study, file)
     if (!isAsked(query, metadata, OF_INSTANCES)) continue
-    const at = `${base}/studies/${study}/series/${one.series}/instances/${one.instance.uid}`
+    const at = `${base}/studies/${study}/series/${file.series}/instances/${file.instance.uid}`
     found.push({ ...fields(metadata), '00081190': said('UR', at) })
   }
   warn(given, query, Object.keys(OF_INSTANCES))
@@ -111,10 +111,10 @@ export async function searchSeries(ctx: Context, base: string, given: Given): Pr
   const query = queryOf(given)
   const fields = included(query, 'series')
   const all = new Map<string, { first: JsonDataset; count: number }>()
-  for await (const one of opened(await openStudy(ctx, given.caller, study), {})) {
-    const before = all.get(one.series)
-    const first = before?.first ?? metadataOf(base, study, one)
-    all.set(one.series, { first, count: (before?.count ?? 0) + 1 })
+  for await (const file of opened(await openStudy(ctx, given.caller, study), {})) {
+    const before = all.get(file.series)
+    const first = before?.first ?? metadataOf(base, study, file)
+    all.set(file.series, { first, count: (before?.count ?? 0) + 1 })
   }
   const found = [...all].map(([uid, { first, count }]) => ({
     ...fields(first),
@@ -126,7 +126,7 @@ export async function searchSeries(ctx: Context, base: string, given: Given): Pr
     given,
     pageOf(
       query,
-      found.filter((one) => isAsked(query, one, OF_SERIES)),
+      found.filter((row) => isAsked(query, row, OF_SERIES)),
     ),
   )
 }

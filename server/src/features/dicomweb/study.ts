@@ -80,15 +80,15 @@ export async function* opened(
   { instances }: Study,
   { series, instance }: { series?: string | undefined; instance?: string | undefined },
 ): AsyncGenerator<Opened> {
-  for (const one of instances) {
-    if (instance !== undefined && one.uid !== instance) continue
-    const file = await one.file()
+  for (const candidate of instances) {
+    if (instance !== undefined && candidate.uid !== instance) continue
+    const file = await candidate.file()
     if (file === null) continue
     const elements = readDataset(file.dataset)
     const own = elements.find(({ tag }) => tag === SERIES)?.value.toString('latin1') ?? ''
     const uid = own.replace(/[\0 ]+$/, '')
     if (series !== undefined && uid !== series) continue
-    yield { instance: one, file, elements, series: uid }
+    yield { instance: candidate, file, elements, series: uid }
   }
 }
 

@@ -25,7 +25,7 @@ export async function keepValues(
   if (dated.length === 0) return
   await trx
     .insertInto('dm_values')
-    .values(dated.map((one) => ({ ...one, oid, pid, created_by: uid })))
+    .values(dated.map((value) => ({ ...value, oid, pid, created_by: uid })))
     .onConflict((conflict) =>
       conflict.columns(['pid', 'kind', 'day']).doUpdateSet((row) => ({
         value: row.ref('excluded.value'),

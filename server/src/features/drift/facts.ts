@@ -36,7 +36,7 @@ export interface PairRow extends OfDevice {
 const midnight = (day: string) => sql`${day}::date::timestamp AT TIME ZONE 'Asia/Shanghai'`
 
 /** Each is looked up by its key, one row of `analyses` after the other, whatever the database knows of the tables yet. */
-const one = (table: string, alias: string, where: RawBuilder<unknown>) =>
+const lateral = (table: string, alias: string, where: RawBuilder<unknown>) =>
   sql`CROSS JOIN LATERAL (SELECT * FROM ${sql.table(table)} WHERE ${where} OFFSET 0) AS ${sql.table(alias)}`
 
 /**
@@ -44,8 +44,8 @@ const one = (table: string, alias: string, where: RawBuilder<unknown>) =>
  * says, in whatever width and case.
  */
 const REST = sql`
-  ${one('archives', 'sitting', sql`archives.rid = wanted.rid`)}
-  ${one(
+  ${lateral('archives', 'sitting', sql`archives.rid = wanted.rid`)}
+  ${lateral(
     'dataset_images',
     'photograph',
     sql`dataset_images.rid = wanted.rid AND dataset_images.image_index = found.image_index`,
@@ -80,7 +80,7 @@ export async function findPhotographs(trx: Trx, oid: string, { from, to }: Span)
         THEN (found.findings ->> 'dr_grade')::int >= ${REFERRED_STAGE}::int
           OR coalesce((found.findings #>> '{dr,macular_oedema}')::boolean, false) END AS referable
     FROM wanted
-    ${one(
+    ${lateral(
       'analysis_images',
       'found',
       sql`analysis_images.analysis_record_id = wanted.analysis_record_id AND findings IS NOT NULL`,
@@ -115,7 +115,7 @@ export async function findPairs(trx: Trx, oid: string, { from, to }: Span) {
       coalesce(stated.stage, (found.findings ->> 'dr_grade')::int)
         = (found.findings ->> 'dr_grade')::int AS agreed
     FROM wanted
-    ${one(
+    ${lateral(
       'analysis_images',
       'found',
       sql`analysis_images.analysis_record_id = wanted.analysis_record_id

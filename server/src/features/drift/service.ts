@@ -69,7 +69,7 @@ function toDevice(
   // Weeks before what was done say nothing of now.
   const noted = newest?.noted_at ? mondayOf(today(newest.noted_at)) : ''
   const week = all.at(-1)?.week ?? null
-  const looks = newestLooks(all.filter((one) => one.week > noted))
+  const looks = newestLooks(all.filter((look) => look.week > noted))
   const isSilent = week === null || (through !== null && week < weeksAfter(through, -SILENT_WEEKS))
   const stateOf = (): DriftState => {
     if (alarm) return 'left'

@@ -50,10 +50,10 @@ export function mostShowing(
   const longest = Math.max(0, ...lists.map((list) => list.length))
   for (let turn = 0; turn < longest; turn++)
     for (const list of lists) {
-      const one = list[turn]
-      if (!one || chosen.size >= DRIFT.shown) continue
-      const key = `${one.rid} ${one.image_index}`
-      if (!chosen.has(key)) chosen.set(key, one)
+      const photograph = list[turn]
+      if (!photograph || chosen.size >= DRIFT.shown) continue
+      const key = `${photograph.rid} ${photograph.image_index}`
+      if (!chosen.has(key)) chosen.set(key, photograph)
     }
   return [...chosen.values()]
 }

@@ -20,7 +20,7 @@ test('an empty bin and a baseline of one value are no fault', () => {
 
 test('the chance of a distance is that of the published table', () => {
   // Distance 0.5 of two samples of 32: lambda (4 + 0.12 + 0.11 / 4) * 0.5 = 2.07375.
-  const [a, b] = [upTo(32), upTo(32).map((one) => one + 16)]
+  const [a, b] = [upTo(32), upTo(32).map((value) => value + 16)]
   expect(sameDistribution(sample(a), sample(b))).toBeCloseTo(2 * Math.exp(-2 * 2.07375 ** 2), 9)
   expect(sameDistribution(sample(a), sample(a))).toBe(1)
   // Photographs that stand for fewer of their own say less.

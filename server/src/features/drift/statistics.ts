@@ -103,8 +103,8 @@ export function sameShare(base: Share, now: Share): number {
   const seen = log(a.hits)
   let sum = 0
   for (let k = Math.max(0, hits - b.whole); k <= Math.min(hits, a.whole); k++) {
-    const one = log(k)
-    if (one <= seen + 1e-9) sum += Math.exp(one)
+    const term = log(k)
+    if (term <= seen + 1e-9) sum += Math.exp(term)
   }
   return Math.min(1, sum)
 }

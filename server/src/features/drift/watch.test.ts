@@ -41,7 +41,7 @@ function weekOf(random: () => number, world: World): DriftFacts {
         const told = quality >= 0.4 && random() > 0.04 + haze
         return { quality, told, chance, referable: told && chance >= 0.5 }
       })
-      const told = each.filter((one) => one.told)
+      const told = each.filter((photograph) => photograph.told)
       const signed = random() < 0.6 ? told : []
       return {
         photographs,

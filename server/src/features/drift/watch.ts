@@ -23,17 +23,17 @@ export const NO_FACTS: DriftFacts = {
 
 /** The facts of several weeks. */
 export function joined(all: readonly DriftFacts[]): DriftFacts {
-  const sum = (of: (one: DriftFacts) => number) => all.reduce((total, one) => total + of(one), 0)
+  const sum = (of: (week: DriftFacts) => number) => all.reduce((total, week) => total + of(week), 0)
   return {
-    photographs: sum((one) => one.photographs),
-    sittings: sum((one) => one.sittings),
-    quality: all.flatMap((one) => one.quality),
-    chance: all.flatMap((one) => one.chance),
-    untold: sum((one) => one.untold),
-    referable: sum((one) => one.referable),
-    reports: sum((one) => one.reports),
-    pairs: sum((one) => one.pairs),
-    agreed: sum((one) => one.agreed),
+    photographs: sum((week) => week.photographs),
+    sittings: sum((week) => week.sittings),
+    quality: all.flatMap((week) => week.quality),
+    chance: all.flatMap((week) => week.chance),
+    untold: sum((week) => week.untold),
+    referable: sum((week) => week.referable),
+    reports: sum((week) => week.reports),
+    pairs: sum((week) => week.pairs),
+    agreed: sum((week) => week.agreed),
   }
 }
 

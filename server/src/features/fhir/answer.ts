@@ -37,7 +37,7 @@ export function send(request: FastifyRequest, reply: FastifyReply, what: object)
   const body = JSON.stringify(what)
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   void reply.header('etag', etag).header('cache-control', 'private, no-cache')
-  const known = (request.headers['if-none-match'] ?? '').split(',').map((one) => one.trim())
+  const known = (request.headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim())
   if (known.includes(etag)) return reply.code(304).send()
   return reply.header('content-type', FHIR_JSON).send(body)
 }

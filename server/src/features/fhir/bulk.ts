@@ -113,7 +113,8 @@ export function bulkRoutes(app: App, ctx: Context): void {
   clientRoute(app, ctx, file, async ({ caller, request, reply }) => {
     const row = await own(ctx, caller, request)
     const { type } = request.params as { type: string }
-    const made = row.state === 'done' ? row.output.find((one) => one.type === type) : undefined
+    const made =
+      row.state === 'done' ? row.output.find((output) => output.type === type) : undefined
     if (!made) throw notFound()
     await requireScope(
       ctx,

@@ -62,7 +62,7 @@ test('reports of a status are found by the database, and a status of nothing fin
 async function queriesOf(type: string, asked: Record<string, string>): Promise<number> {
   let queries = 0
   const { context } = app
-  const of = TYPES.find((one) => one.type === type)
+  const of = TYPES.find((known) => known.type === type)
   const counted = context.db.withPlugin({
     transformQuery: ({ node }) => {
       queries++

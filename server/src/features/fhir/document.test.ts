@@ -44,9 +44,9 @@ test('every type that is searched, and what is served besides, is valid for the 
     expect(bundle.entry.length).toBeGreaterThan(0)
     expect([type, fhirFaults(bundle)]).toEqual([type, []])
   }
-  for (const one of [`Organization/${main.oid ?? ''}`, `Practitioner/${by.uid}`, 'metadata']) {
-    const { body } = await asClient(app, client, `/fhir/${one}`)
-    expect([one, fhirFaults(body)]).toEqual([one, []])
+  for (const address of [`Organization/${main.oid ?? ''}`, `Practitioner/${by.uid}`, 'metadata']) {
+    const { body } = await asClient(app, client, `/fhir/${address}`)
+    expect([address, fhirFaults(body)]).toEqual([address, []])
   }
 })
 

@@ -75,7 +75,7 @@ export function everythingRoute(app: App, ctx: Context): void {
 export function stepsOf(types: readonly string[] | undefined): readonly Step[] {
   if (types === undefined) return STEPS
   const named = types.flatMap((type) => type.split(','))
-  if (named.some((one) => !STEPS.some(({ type }) => type === one))) throw wrong('_type')
+  if (named.some((name) => !STEPS.some(({ type }) => type === name))) throw wrong('_type')
   return STEPS.filter(({ type }) => named.includes(type))
 }
 

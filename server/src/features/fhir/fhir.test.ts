@@ -65,7 +65,7 @@ function* faultsOf(value: unknown, at = ''): Generator<string> {
   const values = Object.keys(value).filter((name) => /^value[A-Z]/.test(name))
   if (values.length > 1) yield `${at} has ${values.join(' and ')}`
   if (values.length > 0 && 'dataAbsentReason' in value) yield `${at} has a value and none`
-  for (const [name, one] of Object.entries(value)) yield* faultsOf(one, `${at}.${name}`)
+  for (const [name, part] of Object.entries(value)) yield* faultsOf(part, `${at}.${name}`)
 }
 
 const types = TYPES.map(({ type }) => type)
@@ -93,17 +93,17 @@ describe.each(types)('%s', (type) => {
       expect(rowsOf(await search(`${type}?_id=${id}`))).toEqual([])
     }
     // A device is nobody's, and a patient is searched by other words.
-    if (!TYPES.find((one) => one.type === type)?.parameters.includes('patient')) return
+    if (!TYPES.find((listed) => listed.type === type)?.parameters.includes('patient')) return
     expect(rowsOf(await search(`${type}?patient=${theirs.report.pid}`))).toEqual([])
     expect(rowsOf(await search(`${type}?patient.identifier=${theirs.number}`))).toEqual([])
   })
 
   test('needs its scope', async () => {
-    const scope = TYPES.find((one) => one.type === type)?.scope as Scope
+    const scope = TYPES.find((listed) => listed.type === type)?.scope as Scope
     const client = await makeClient(
       app,
       await makeAccount(app, { role: '3' }),
-      SCOPES.filter((one) => one !== scope),
+      SCOPES.filter((other) => other !== scope),
     )
     const { status, body } = await asClient(app, client, `/fhir/${type}`)
     expect([status, body['resourceType']]).toEqual([403, 'OperationOutcome'])
@@ -160,7 +160,7 @@ test('what is found brings along what it refers to, each once, valid, and of nob
   for (const include of all) {
     const [type = ''] = include.split(':')
     const { entry = [] } = await search(`${type}?_include=${include}`)
-    const along = entry.filter((one) => one.search.mode === 'include')
+    const along = entry.filter((row) => row.search.mode === 'include')
     // No clinician stated a figure of this report.
     expect([include, along.length > 0]).toEqual([include, include !== 'Observation:performer'])
     for (const { resource, fullUrl } of along) {
@@ -171,7 +171,7 @@ test('what is found brings along what it refers to, each once, valid, and of nob
     expect(new Set(names).size).toBe(names.length)
     // A page has as many matches as without.
     const plain = rowsOf(await search(type))
-    expect(entry.filter((one) => one.search.mode === 'match')).toHaveLength(plain.length)
+    expect(entry.filter((row) => row.search.mode === 'match')).toHaveLength(plain.length)
   }
   for (const wrong of ['DiagnosticReport:nonsense', 'Patient:organization', 'result'])
     expect((await get(`DiagnosticReport?_include=${wrong}`)).status).toBe(400)

@@ -79,12 +79,12 @@ interface Included {
 export function includedIn(type: string, asked: Asked): Included {
   const found = (asked.get('_include') ?? []).map((text) => {
     const [of = '', name = '', target] = text.split(':')
-    const one = of === type ? INCLUDES[type]?.[name] : undefined
-    if (!one || (target !== undefined && !one.targets.some((each) => each === target)))
+    const include = of === type ? INCLUDES[type]?.[name] : undefined
+    if (!include || (target !== undefined && !include.targets.some((each) => each === target)))
       throw wrong('_include')
-    return one
+    return include
   })
-  const targets = [...new Set(found.flatMap((one) => one.targets))]
+  const targets = [...new Set(found.flatMap((include) => include.targets))]
   return {
     fields: [...new Set(found.map(({ field }) => field))],
     targets,
@@ -103,8 +103,8 @@ export async function included(
   )
   const found: Resource[] = []
   for (const target of targets) {
-    const ids = [...named].flatMap((one) =>
-      one.startsWith(`${target}/`) ? [one.slice(target.length + 1)] : [],
+    const ids = [...named].flatMap((reference) =>
+      reference.startsWith(`${target}/`) ? [reference.slice(target.length + 1)] : [],
     )
     if (ids.length > 0) found.push(...(await FIND[target](search, ids)))
   }
@@ -114,7 +114,7 @@ export async function included(
 function* referencesIn(value: unknown): Generator<string> {
   if (typeof value !== 'object' || value === null) return
   if ('reference' in value && typeof value.reference === 'string') yield value.reference
-  for (const one of Object.values(value)) yield* referencesIn(one)
+  for (const part of Object.values(value)) yield* referencesIn(part)
 }
 
 const among = (column: string, ids: readonly string[]) =>

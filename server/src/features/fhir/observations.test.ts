@@ -90,7 +90,7 @@ test('the observations of 500 random patients say of every eye what its report s
         own.some(
           ({ findings, stated }) =>
             (findings?.gradable || name === 'referral' || name === 'treated') &&
-            stated.some((one) => one.name === name && one.value === value),
+            stated.some((statement) => statement.name === name && statement.value === value),
         )
       const isWithheld =
         stage === null || (stage === 0 && Boolean(outcome.treated) && !isSaid('stage', 0))
@@ -115,17 +115,19 @@ test('the observations of 500 random patients say of every eye what its report s
         ['treated', 'treated', outcome.treated],
         ['referral', 'referral', referral],
       ] as const) {
-        const one = told[code]
-        if (!one) continue
-        expect(one.performer?.[0]?.reference.startsWith('Practitioner/')).toBe(
+        const observation = told[code]
+        if (!observation) continue
+        expect(observation.performer?.[0]?.reference.startsWith('Practitioner/')).toBe(
           value !== null && isSaid(name, value),
         )
-        expect(one.device === undefined).toBe(value !== null && isSaid(name, value))
+        expect(observation.device === undefined).toBe(value !== null && isSaid(name, value))
         if (outcome.machine && !isSaid(name, value)) unsaid++
       }
       expect(told['referral']?.note?.[0]?.text).toBe(outcomeText(outcome, sayIn('en')))
-      for (const one of Object.values(told))
-        expect('dataAbsentReason' in one).toBe(!Object.keys(one).some((key) => /^value/.test(key)))
+      for (const observation of Object.values(told))
+        expect('dataAbsentReason' in observation).toBe(
+          !Object.keys(observation).some((key) => /^value/.test(key)),
+        )
       if (stage !== null && !isWithheld)
         expect(told['icdr.stage']?.valueCodeableConcept?.text, 'the stage in words').toBeTruthy()
       if (outcome.treated) treated++
@@ -137,8 +139,10 @@ test('the observations of 500 random patients say of every eye what its report s
       const { referral, ...others } = ofEye(all, eye)
       for (const code of ['icdr.stage', 'oedema', 'glaucoma', 'other_disease', 'treated'])
         expect(others).not.toHaveProperty([code])
-      const isGradable = left_out.some((one) => one.eye === eye && one.gradable)
-      const isTaken = left_out.some((one) => one.eye === eye)
+      const isGradable = left_out.some(
+        (photograph) => photograph.eye === eye && photograph.gradable,
+      )
+      const isTaken = left_out.some((photograph) => photograph.eye === eye)
       const isUnknown = photographs.some((photograph) => photograph.eye === null)
       expect(referral?.dataAbsentReason?.text).toMatch(
         isGradable

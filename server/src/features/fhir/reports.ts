@@ -147,7 +147,7 @@ export function toProvenance(oid: string, report: OutsideReport): Resource {
     agent: [
       agent('author', reference('Practitioner', report.clinician, snapshot.clinician)),
       { ...agent('assembler', reference('Device', report_id)), onBehalfOf: undefined },
-    ].map((one) => filled(one)),
+    ].map((entry) => filled(entry)),
     ...filled({
       entity:
         supersedes === null

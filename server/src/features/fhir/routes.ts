@@ -88,8 +88,8 @@ function serveType(app: App, ctx: Context, type: Searchable): void {
   serveOne(app, ctx, type, async (_, caller, id) => {
     const asked = new Map([['_id', [id]]])
     const { oid } = caller.actor
-    const one = { ctx, oid, asked, after: null, most: 1, goOn: () => undefined }
-    const [found] = await withInstitution(ctx.db, oid, (trx) => type.find({ ...one, trx }))
+    const wanted = { ctx, oid, asked, after: null, most: 1, goOn: () => undefined }
+    const [found] = await withInstitution(ctx.db, oid, (trx) => type.find({ ...wanted, trx }))
     return found
   })
   const { scope } = type

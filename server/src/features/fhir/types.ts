@@ -80,7 +80,7 @@ const CURRENT = sql<boolean>`NOT ${IS_IN.superseded}`
 function ofStatus({ asked }: Search): RawBuilder<boolean>[] {
   const wanted = first(asked, 'status')?.split(',')
   if (wanted === undefined) return []
-  const any = wanted.flatMap((one) => reports.HAS_STATUS.get(one) ?? [])
+  const any = wanted.flatMap((status) => reports.HAS_STATUS.get(status) ?? [])
   return [any.length === 0 ? sql<boolean>`false` : sql<boolean>`((${sql.join(any, sql`) OR (`)}))`]
 }
 
@@ -102,8 +102,8 @@ const LOOKED_THROUGH = 200
 /** Observations are parts of their report: the page goes on within it. */
 async function findObservations(search: Search): Promise<Resource[]> {
   const { oid, asked, most } = search
-  const one = first(asked, '_id')
-  if (one !== undefined) return observationOf(search, one)
+  const askedId = first(asked, '_id')
+  if (askedId !== undefined) return observationOf(search, askedId)
   const code = first(asked, 'code')?.split('|').at(-1)
   const category = first(asked, 'category')?.split('|').at(-1)
   if (category !== undefined && category !== 'imaging') return []

@@ -75,7 +75,7 @@ export async function apply(
   if (kind === 'ADT') return person(ctx, trx, caller, pid)
   const wanted = kind === 'SIU' ? readAppointment(segments, trigger) : readOrders(segments)
   const of = await patientOf(ctx, trx, caller, pid)
-  for (const one of wanted) await order(ctx, trx, caller, { ...incoming, pid: of.pid }, one)
+  for (const request of wanted) await order(ctx, trx, caller, { ...incoming, pid: of.pid }, request)
   return of
 }
 
@@ -104,7 +104,7 @@ async function withNumbers(trx: Trx, oid: string, patient: PatientInput): Promis
   if (!found) return patient
   const kept = await identifiersOf(trx, oid, found.pid)
   const forms = kept.map(identifierForm)
-  const added = said.filter((one) => !forms.includes(identifierForm(one)))
+  const added = said.filter((identifier) => !forms.includes(identifierForm(identifier)))
   return { ...patient, identifiers: [...kept, ...added] }
 }
 

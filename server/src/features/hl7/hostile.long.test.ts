@@ -117,9 +117,9 @@ test('a registered system has a limit of lines for each address; one more is cut
     line.socket.write(framed(Buffer.from(patient(nextId()))))
     expect(await line.next()).toMatchObject({ ack: 'AA' })
   }
-  const one = await lineTo(to)
-  one.socket.write(framed(Buffer.from(patient('ONE-MORE'))))
-  await isCut(one)
+  const extra = await lineTo(to)
+  extra.socket.write(framed(Buffer.from(patient('ONE-MORE'))))
+  await isCut(extra)
   await receiver?.stop()
   const asked = { token: main.token }
   const { rows } = await succeed(app, listPatients, { adCardNumber: 'ONE-MORE' }, asked)

@@ -53,7 +53,7 @@ export function readOrders(segments: readonly Segment[]): WantedOrder[] {
 }
 
 function readOrder(group: readonly Segment[]): WantedOrder {
-  const named = (name: string) => group.find((one) => one.name === name)
+  const named = (name: string) => group.find((segment) => segment.name === name)
   const [orc, obr, tq1] = [named('ORC'), named('OBR'), named('TQ1')]
   const at = (segment: Segment | undefined, field: number, part = 1) =>
     segment?.text(field, part) ?? ''

@@ -27,9 +27,9 @@ export const placeOf = (field: string): string => PLACES[field] ?? field
 
 /** The card number: the first one of the first of these types that is there. */
 export function numberOf(all: readonly Repetition[]): string {
-  const said = all.filter((one) => one.text() !== '')
+  const said = all.filter((repetition) => repetition.text() !== '')
   for (const type of OF_PATIENT) {
-    const found = said.find((one) => one.text(5) === type)
+    const found = said.find((repetition) => repetition.text(5) === type)
     if (found) return found.text()
   }
   return ''
@@ -39,8 +39,8 @@ const HAN = /\p{Script=Han}/u
 
 /** In Chinese characters where one of the names is; those have no blank within. */
 function nameOf(all: readonly Repetition[]): string {
-  const names = all.map((one) => {
-    const [family, given, middle] = [one.text(1), one.text(2), one.text(3)]
+  const names = all.map((repetition) => {
+    const [family, given, middle] = [repetition.text(1), repetition.text(2), repetition.text(3)]
     return HAN.test(family + given)
       ? `${family}${given}`
       : [given, middle, family].filter((part) => part !== '').join(' ')
@@ -111,7 +111,7 @@ export function readPatient(pid: Segment): ReadPatient {
 
 /** The number of the identity card, by its type in PID-3 or in PID-19. */
 function nationalIn(pid: Segment): { numbers: Identifier[]; wrong: boolean } {
-  const typed = pid.all(3).find((one) => NATIONAL.includes(one.text(5)))
+  const typed = pid.all(3).find((repetition) => NATIONAL.includes(repetition.text(5)))
   const value = typed?.text() || pid.text(19)
   if (value === '') return { numbers: [], wrong: false }
   if (nationalId(value) === null) return { numbers: [], wrong: true }

@@ -145,7 +145,7 @@ async function keep(
   const caller = { actor: actorOf(from), ip }
   const once = async (trx: Trx, work: () => Promise<Outcome>): Promise<Hl7Answer | 'full'> => {
     const earlier = await hl7.holdNumbered(trx, { peer_id, control_id })
-    const same = earlier.find((one) => one.sha256 === sha256)
+    const same = earlier.find((known) => known.sha256 === sha256)
     if (same) return same.answer
     const outcome = earlier.length > 0 ? waits('hl7_other_bytes', 'MSH-10') : await work()
     const hasMany = outcome.state === 'waiting' && (await hl7.countWaiting(trx, oid)) >= HL7.waiting

@@ -53,7 +53,7 @@ export async function listReviews(
 ): Promise<DataOf<typeof adminListReviews>> {
   const { page, size, review_status = '', review_status_tag = '', ...search } = given
   const wanted = TAGGED[review_status_tag].filter(
-    (one) => review_status === '' || one === review_status,
+    (status) => review_status === '' || status === review_status,
   )
   const filter = { ...search, review_status: wanted }
   const [found, counts] = await Promise.all([

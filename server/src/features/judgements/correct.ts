@@ -98,7 +98,7 @@ function judgementOf(
   name: string,
 ): Judgement {
   const all = judgementsOf(modality, analysis_record_id, machine_findings, corrections)
-  const named = all.find((one) => one.name === name)
+  const named = all.find((judgement) => judgement.name === name)
   if (!named) throw invalid({ field: 'not_allowed' })
   return named
 }

@@ -60,7 +60,7 @@ async function sitting(...findings: Partial<FundusFindings>[]) {
   const analysis_record_id = await keep(
     made.by,
     made,
-    all.map((one) => ({ eye: 'OD', ...one })),
+    all.map((photograph) => ({ eye: 'OD', ...photograph })),
   )
   return { ...made, analysis_record_id, asked: { token: made.by.token } }
 }

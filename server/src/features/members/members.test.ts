@@ -126,7 +126,7 @@ describe('a sub-account', () => {
     const enters = async () => (await logIn(member.account, member.password)).error_code
     const row = async () => {
       const { account } = await succeed(app, accountInfo, { oid: main.oid ?? '', size: 100 }, admin)
-      const { status, banned, locked } = account.find((one) => one.aid === aid) ?? {}
+      const { status, banned, locked } = account.find((known) => known.aid === aid) ?? {}
       const listed = await succeed(app, listMembers, { email: member.email }, main)
       expect(listed.account).toMatchObject([{ aid, status, banned, locked }])
       return { status, banned, locked }

@@ -63,5 +63,5 @@ test('whatever text of a row names a file of the store is in the catalogue', asy
     await client.query('rollback')
   })
   expect([...found].sort().join('\n')).toMatch(/^archive_images file_key true$/m)
-  expect([...found].filter((one) => !one.endsWith('true'))).toEqual([])
+  expect([...found].filter((line) => !line.endsWith('true'))).toEqual([])
 })

@@ -49,8 +49,8 @@ const isAt = (path: string, name: string) => path === name || path.endsWith(`.${
 /** Every text of a row with the names that lead to it; places in lists have none. */
 export function* textsOf(value: unknown, path = ''): Generator<[path: string, text: string]> {
   if (typeof value === 'string') yield [path, value]
-  else if (Array.isArray(value)) for (const one of value) yield* textsOf(one, path)
+  else if (Array.isArray(value)) for (const item of value) yield* textsOf(item, path)
   else if (typeof value === 'object' && value !== null)
-    for (const [name, one] of Object.entries(value))
-      yield* textsOf(one, path === '' ? name : `${path}.${name}`)
+    for (const [name, part] of Object.entries(value))
+      yield* textsOf(part, path === '' ? name : `${path}.${name}`)
 }

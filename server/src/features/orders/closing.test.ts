@@ -209,9 +209,11 @@ describe('the accession number of an order in a file', () => {
     for (let n = 0; n < 4; n++)
       await order(app, stranger, await makePatient(app, stranger, { ad_card_number: `S-${n}` }))
     const [theirs] = await ordersOf(app, stranger).then((rows) => rows.slice(-1))
-    const said = [octa, cancelled, theirs].map((one) => ({ accession: one?.accession ?? '' }))
-    for (const one of [...said, { accession: done.accession, day: plain(YESTERDAY) }])
-      expect(await add(one)).toMatchObject({ patient: null, evidence: { patient: { by: null } } })
+    const said = [octa, cancelled, theirs].map((ordered) => ({
+      accession: ordered?.accession ?? '',
+    }))
+    for (const facts of [...said, { accession: done.accession, day: plain(YESTERDAY) }])
+      expect(await add(facts)).toMatchObject({ patient: null, evidence: { patient: { by: null } } })
   })
 
   test('is read anew when the order comes after the file', async () => {

@@ -28,19 +28,19 @@ export async function answerQuery(
 /** Null where a day is asked for that is none. */
 function queryOf(asked: Elements, kind: Modality): Query | null {
   const step = itemOf(asked, STEP)
-  const one = (of: Elements, name: string) => {
+  const wanted = (of: Elements, name: string) => {
     const text = textOf(of, name)
     return text === '' || text === '*' ? undefined : text
   }
-  const days = daysOf(one(step, 'ScheduledProcedureStepStartDate'))
+  const days = daysOf(wanted(step, 'ScheduledProcedureStepStartDate'))
   return (
     days && {
       ...days,
-      station: one(step, 'ScheduledStationAETitle'),
-      modality: one(step, 'Modality'),
-      number: one(asked, 'PatientID'),
-      name: one(asked, 'PatientName'),
-      accession: one(asked, 'AccessionNumber'),
+      station: wanted(step, 'ScheduledStationAETitle'),
+      modality: wanted(step, 'Modality'),
+      number: wanted(asked, 'PatientID'),
+      name: wanted(asked, 'PatientName'),
+      accession: wanted(asked, 'AccessionNumber'),
       kind,
     }
   )

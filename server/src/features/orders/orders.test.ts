@@ -188,7 +188,7 @@ describe('an order', () => {
 
 test('a number with a wrong digit, or two that changed places, is no order’s', () => {
   const digits = accessionOf(1_234_567).slice(1)
-  const isValid = (one: string) => BigInt(one) % 97n === 1n
+  const isValid = (number: string) => BigInt(number) % 97n === 1n
   expect(isValid(digits)).toBe(true)
   const wrong = Array.from(digits, (digit, at) =>
     Array.from('0123456789').flatMap((other) =>

@@ -60,7 +60,7 @@ function isCalled(name: string, asked: string): boolean {
     .split('=')
     .map(plain)
     .filter((group) => group !== '')
-    .some((group) => [name, latinName(name)].some((one) => fits(plain(one), group)))
+    .some((group) => [name, latinName(name)].some((spelling) => fits(plain(spelling), group)))
 }
 
 /** `*` stands for any signs, `?` for one. */

@@ -91,7 +91,7 @@ async function refuse(
     throw invalid({ device_id: 'not_allowed' })
   await orders.holdOrders(trx, pid)
   const open = await orders.findOpenOf(trx, oid, pid, except)
-  if (open.some((one) => one.modality === modality && one.eyes === eyes && one.day === day))
+  if (open.some((order) => order.modality === modality && order.eyes === eyes && order.day === day))
     throw new Refusal(ERROR.conflict, 'order_there')
   if (open.length >= OPEN_ORDERS_PER_PATIENT)
     throw new Refusal(ERROR.limitReached, message('order_limit', OPEN_ORDERS_PER_PATIENT))

@@ -140,7 +140,7 @@ export const formsOf = <Name extends string>(
 ): ReadonlyMap<string, Name> =>
   new Map(
     (Object.entries(heads) as [Name, Head][]).flatMap(([column, { title, also }]) =>
-      [...title.map(form), ...also].map((one) => [one, column] as const),
+      [...title.map(form), ...also].map((word) => [word, column] as const),
     ),
   )
 const BY_FORM = formsOf(HEADS)

@@ -161,8 +161,8 @@ async function take(
     const counts = { ...NOTHING, done: batch.length }
     const rows: Parameters<typeof imports.insertRows>[1][number][] = []
     const next = refused ? () => Promise.resolve(refused) : await inSequence(trx, run, batch)
-    for (const one of batch) {
-      const settled = await next(one)
+    for (const person of batch) {
+      const settled = await next(person)
       counts[settled.what]++
       const pid =
         state === 'writing' ? await write(ctx, trx, callerOf(run), settled, import_id) : null
@@ -171,7 +171,7 @@ async function take(
       const { faults, before, after } = { ...EMPTY, ...settled }
       const asJson = (value: unknown) => (value === null ? null : JSON.stringify(value))
       const kept = { faults: asJson(faults), before: asJson(before), after: asJson(after) }
-      rows.push({ import_id, oid, line: one.row.line, outcome: settled.what, pid, ...kept })
+      rows.push({ import_id, oid, line: person.row.line, outcome: settled.what, pid, ...kept })
     }
     await imports.insertRows(trx, rows)
     const sum = Object.fromEntries(
@@ -206,8 +206,8 @@ async function inSequence(
       ...personsOf(known, given).all,
       ...(given.ad_card_number === undefined ? [] : [withoutZeros(given.ad_card_number)]),
     ]
-    const isTouched = run.state === 'writing' && own.some((one) => touched.has(one))
-    for (const one of own) touched.add(one)
+    const isTouched = run.state === 'writing' && own.some((key) => touched.has(key))
+    for (const key of own) touched.add(key)
     const again = isTouched ? (await settleAll(trx, run, [row], held)).settled : settled
     return again.get(row) ?? { what: 'unchanged' }
   }
@@ -222,8 +222,8 @@ async function settleAll(
   for (;;) {
     const known = await lookUp(trx, oid, batch)
     const settled = new Map(batch.map((row) => [row, settle(known, row)]))
-    const pids = [...settled.values()].flatMap((one) =>
-      one.what === 'changed' && !held.has(one.pid) ? [one.pid] : [],
+    const pids = [...settled.values()].flatMap((outcome) =>
+      outcome.what === 'changed' && !held.has(outcome.pid) ? [outcome.pid] : [],
     )
     if (state !== 'writing' || pids.length === 0) return { known, settled }
     for (const pid of pids) held.add(pid)

@@ -156,8 +156,8 @@ test('a long head is cut between its characters', async () => {
 test('a refusal about a number names the column that it stands in', async () => {
   const by = await makeAccount(app, { role: '3' })
   const identifiers = [{ kind: 'national' as const, value: '11010519491231002X', issuer: '' }]
-  const one = { ad_card_number: 'R1', name: '王芳', birthday: '1949-12-31', identifiers }
-  await makePatient(app, by, one)
+  const person = { ad_card_number: 'R1', name: '王芳', birthday: '1949-12-31', identifiers }
+  await makePatient(app, by, person)
   const many = Array.from({ length: 15 }, (_, n) => ({
     kind: 'other' as const,
     value: `O-${n}`,
@@ -184,8 +184,8 @@ test('a refusal about a number names the column that it stands in', async () => 
 test('two rows of one person are both written and both taken back', async () => {
   const by = await makeAccount(app, { role: '3' })
   const identifiers = [{ kind: 'record' as const, value: 'M-1', issuer: '' }]
-  const one = { ad_card_number: 'T1', name: '王芳', phone: '13800138000', identifiers }
-  const pid = await makePatient(app, by, one)
+  const person = { ad_card_number: 'T1', name: '王芳', phone: '13800138000', identifiers }
+  const pid = await makePatient(app, by, person)
   const done = await imports.written(
     by,
     '卡号,病历号,姓名,性别,出生日期,电话,地址\n' +

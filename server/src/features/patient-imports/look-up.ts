@@ -45,9 +45,9 @@ export async function lookUp(
     return form ? [[row.pid, { row, form }]] : []
   })
   const zeros = new Map<string, Like[]>()
-  for (const one of like) {
-    const number = withoutZeros(one.ad_card_number)
-    zeros.set(number, [...(zeros.get(number) ?? []), one])
+  for (const patient of like) {
+    const number = withoutZeros(patient.ad_card_number)
+    zeros.set(number, [...(zeros.get(number) ?? []), patient])
   }
   return { carded, numbered, people: new Map(people), zeros }
 }

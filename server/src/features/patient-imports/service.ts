@@ -240,7 +240,7 @@ export async function sweepImports(ctx: Context): Promise<void> {
   await eachAlone(ctx, institutions, async ({ oid }) => {
     const over = await withInstitution(ctx.db, oid, async (trx) => {
       const found = await imports.findOver(trx, oid, before)
-      for (const one of found) await imports.emptyImport(trx, oid, one)
+      for (const row of found) await imports.emptyImport(trx, oid, row)
       return found
     })
     await removeUploads(ctx, over.flatMap(keysOf))

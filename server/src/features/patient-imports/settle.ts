@@ -141,8 +141,10 @@ function added(known: Known, { given, twin }: PeopleRow): Settled {
 /** Numbers that the record has stay; of an identity card a person has one. */
 function union(had: readonly Identifier[], said: readonly Identifier[]): Identifier[] {
   const byNumber = ({ kind, value }: Identifier) => identifierForm({ kind, value, issuer: '' })
-  const added = said.filter((one) => !had.some((other) => byNumber(other) === byNumber(one)))
+  const added = said.filter(
+    (identifier) => !had.some((other) => byNumber(other) === byNumber(identifier)),
+  )
   const isReplaced = ({ kind }: Identifier) =>
-    kind === 'national' && added.some((one) => one.kind === 'national')
-  return [...had.filter((one) => !isReplaced(one)), ...added]
+    kind === 'national' && added.some((identifier) => identifier.kind === 'national')
+  return [...had.filter((identifier) => !isReplaced(identifier)), ...added]
 }

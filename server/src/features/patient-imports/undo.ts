@@ -51,7 +51,7 @@ async function undoBatch(ctx: Context, run: Run, batch: readonly imports.Row[]):
   } catch (error) {
     // A number that somebody had is another patient's by now.
     if (!isOfRow(error)) throw error
-    if (batch.length > 1) for (const one of batch) await undoBatch(ctx, run, [one])
+    if (batch.length > 1) for (const row of batch) await undoBatch(ctx, run, [row])
     else await undo(ctx, run, batch, () => Promise.resolve(false))
   }
 }

@@ -52,11 +52,11 @@ export function numberIn(cell: Cell): Read {
 function numbersIn(cell: Cell): { values: string[] } | { fault: string } {
   const read =
     typeof cell === 'string'
-      ? cell.split(/[;；]/).map((one) => numberIn(one.trim()))
+      ? cell.split(/[;；]/).map((part) => numberIn(part.trim()))
       : [numberIn(cell)]
-  const fault = read.find((one) => 'fault' in one)
+  const fault = read.find((result) => 'fault' in result)
   if (fault !== undefined && 'fault' in fault) return fault
-  return { values: read.flatMap((one) => ('value' in one ? [String(one.value)] : [])) }
+  return { values: read.flatMap((result) => ('value' in result ? [String(result.value)] : [])) }
 }
 
 /** Of a mobile number nothing is lost: it begins with 1 and has eleven digits. */

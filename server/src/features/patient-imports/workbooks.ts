@@ -103,9 +103,9 @@ export async function keepKept(
   const first = await kept.next()
   if (first.done) return null
   const lines = async function* () {
-    for (let one: imports.Row | undefined = first.value; one !== undefined;) {
+    for (let row: imports.Row | undefined = first.value; row !== undefined;) {
       signal.throwIfAborted()
-      const { pid, line } = one
+      const { pid, line } = row
       const patient = await withInstitution(ctx.db, oid, (trx) =>
         trx
           .selectFrom('patients')
@@ -116,7 +116,7 @@ export async function keepKept(
       )
       yield [line, patient?.ad_card_number ?? '', patient?.name ?? '']
       const next = await kept.next()
-      one = next.done ? undefined : next.value
+      row = next.done ? undefined : next.value
     }
   }
   const heads = [wordOf(OURS.row, language), titleOf('number', language), titleOf('name', language)]

@@ -26,8 +26,8 @@ export async function* patientRows(
     const { last, rows } = await withInstitution(ctx.db, oid, async (trx) => {
       const found = await findInTurn(trx, oid, { after: from }, AT_ONCE)
       const rows: string[][] = []
-      for (const one of found) {
-        const form = await formOf(trx, oid, one)
+      for (const patient of found) {
+        const form = await formOf(trx, oid, patient)
         const numbers = Object.fromEntries(
           NUMBERS.map((kind) => [
             kind,

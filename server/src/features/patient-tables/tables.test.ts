@@ -149,6 +149,6 @@ test('exports of an institution wait for each other, those of a person no longer
   release()
   await Promise.all(holding)
   const answered = await Promise.all(all)
-  await Promise.all(answered.map((one) => one.arrayBuffer()))
+  await Promise.all(answered.map((answer) => answer.arrayBuffer()))
   expect(answered.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 429])
 })

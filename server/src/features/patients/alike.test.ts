@@ -44,7 +44,7 @@ test('a merged patient has what either record says, and each has its own back', 
   const full = patientInput({ allergic_history: '磺胺', operation_history: NO_HISTORY })
   const { pid: merged_pid } = await succeed(app, addPatient, full, by)
   await succeed(app, mergePatients, { pid, merged_pid }, by)
-  const read = (one: string) => succeed(app, patientInfo, { pid: one }, by)
+  const read = (id: string) => succeed(app, patientInfo, { pid: id }, by)
   expect(await read(pid)).toMatchObject({
     pid,
     name: scant.name,

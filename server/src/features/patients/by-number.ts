@@ -45,7 +45,7 @@ export async function numbersAlike(
   pid: string,
 ): Promise<string[]> {
   const found = await findAlike(trx, oid, person)
-  return found.filter((one) => one.pid !== pid).map((one) => one.ad_card_number)
+  return found.filter((patient) => patient.pid !== pid).map((patient) => patient.ad_card_number)
 }
 
 export interface WantedPatients {
@@ -67,7 +67,7 @@ async function inTurn(
   if (pid !== undefined) found = found.where('patients.pid', '=', standsFor(pid))
   if (name !== undefined)
     found = found.where(isNamed(name)).where(isAmong('pid', await patientsWith(trx, { name })))
-  for (const one of where) found = found.where(one)
+  for (const condition of where) found = found.where(condition)
   return { found }
 }
 

@@ -49,7 +49,8 @@ export async function identifiersOfAll(
     .where('own.deleted_at', 'is', null)
     .orderBy('own.identifier_id')
     .execute()
-  for (const { person, ...one } of rows) found.set(person, [...(found.get(person) ?? []), one])
+  for (const { person, ...identifier } of rows)
+    found.set(person, [...(found.get(person) ?? []), identifier])
   return found
 }
 
@@ -71,8 +72,8 @@ export async function personsWith(
     SELECT DISTINCT said.kind, said.value, patients.person FROM said JOIN patient_identifiers AS own
       ON own.oid = ${oid} AND own.form = said.form AND own.kind = said.kind AND own.deleted_at IS NULL
     JOIN patients USING (pid)`.execute(trx)
-  for (const { person, ...one } of rows) {
-    const key = numberKey(one)
+  for (const { person, ...identifier } of rows) {
+    const key = numberKey(identifier)
     found.set(key, [...(found.get(key) ?? []), person])
   }
   return found
@@ -95,14 +96,14 @@ export async function keepIdentifiers(
   refuseOtherBirthday(wanted, birthday)
   const stored = await storedOf(trx, oid, pid)
   const forms = wanted.map(identifierForm)
-  const theirs = stored.filter((one) => one.pid !== pid).map(identifierForm)
+  const theirs = stored.filter((identifier) => identifier.pid !== pid).map(identifierForm)
   if (theirs.some((form) => !forms.includes(form))) throw invalid({ identifiers: 'merged_says' })
-  const own = stored.filter((one) => one.pid === pid)
-  const kept = wanted.filter((one) => !theirs.includes(identifierForm(one)))
-  const gone = own.filter((one) => !kept.map(exact).includes(exact(one)))
-  const added = kept.filter((one) => !own.map(exact).includes(exact(one)))
+  const own = stored.filter((identifier) => identifier.pid === pid)
+  const kept = wanted.filter((identifier) => !theirs.includes(identifierForm(identifier)))
+  const gone = own.filter((identifier) => !kept.map(exact).includes(exact(identifier)))
+  const added = kept.filter((identifier) => !own.map(exact).includes(exact(identifier)))
   await hide(trx, oid, gone)
-  for (const one of added) await insert(trx, { oid, uid, pid }, one)
+  for (const identifier of added) await insert(trx, { oid, uid, pid }, identifier)
 }
 
 /** Writes the numbers of a record that was just made, and has none. */
@@ -113,7 +114,7 @@ export async function addIdentifiers(
   given: readonly Identifier[] | null | undefined,
 ): Promise<void> {
   refuseOtherBirthday(given ?? [], birthday)
-  for (const one of given ?? []) await insert(trx, { oid, uid, pid }, one)
+  for (const identifier of given ?? []) await insert(trx, { oid, uid, pid }, identifier)
 }
 
 /** The number of an identity card says when its owner was born. */

@@ -145,7 +145,10 @@ describe('two records of one person that are merged', () => {
       app.call(setDmConditions, { pid, version, ...fields }, asked())
     const told = async (pid: string) => {
       const { older, ...newest } = await succeed(app, dmConditions, { pid }, asked())
-      return [newest, ...older].map((one) => [one.record?.ad_card_number, one.current_medication])
+      return [newest, ...older].map((conditions) => [
+        conditions.record?.ad_card_number,
+        conditions.current_medication,
+      ])
     }
     await keep(kept, { current_medication: '二甲双胍', onset_date: '2010-01-02' })
     await keep(other, { current_medication: '胰岛素' })

@@ -284,7 +284,7 @@ describe('who may not', () => {
       [setPatient, patientInput()],
     ] as const) {
       const answers = await Promise.all(
-        [pid, nobody].map((one) => app.call(call, { pid: one, ...rest }, stranger)),
+        [pid, nobody].map((id) => app.call(call, { pid: id, ...rest }, stranger)),
       )
       for (const { status, error_code, msg, data } of answers) {
         expect([status, error_code, msg, data]).toEqual([202, 1002, '记录不存在', {}])

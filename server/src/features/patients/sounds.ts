@@ -18,7 +18,9 @@ function readingsOf(character: string): string[] {
 const isRead = (letters: string, readings: readonly (readonly string[])[]): boolean => {
   const [first, ...rest] = readings
   if (first === undefined) return letters === ''
-  return first.some((one) => letters.startsWith(one) && isRead(letters.slice(one.length), rest))
+  return first.some(
+    (reading) => letters.startsWith(reading) && isRead(letters.slice(reading.length), rest),
+  )
 }
 
 /** Chinese names have up to four characters; longer ones are foreign ones by their sound. */

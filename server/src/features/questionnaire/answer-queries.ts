@@ -39,7 +39,7 @@ export async function insertAnswers(
   const made = await trx
     .insertInto('questionnaire_answers')
     .values({ ...row, answers: '[]' })
-    .onConflict((one) => one.columns(['version', 'browser']).doNothing())
+    .onConflict((conflict) => conflict.columns(['version', 'browser']).doNothing())
     .returning('answer_id')
     .executeTakeFirst()
   return made !== undefined

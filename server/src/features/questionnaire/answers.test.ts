@@ -39,18 +39,18 @@ beforeEach(() => made.clear())
 describe('an answer', () => {
   test('is kept for its browser and found after a reload, and not by another', async () => {
     const version = await made.published()
-    const one = visitor(app)
-    expect((await one.open()).answers).toEqual([])
-    expect(one.cookie()).toBe('')
-    const first = await one.keep(version, 2, { choices: [1, 3] })
+    const browser = visitor(app)
+    expect((await browser.open()).answers).toEqual([])
+    expect(browser.cookie()).toBe('')
+    const first = await browser.keep(version, 2, { choices: [1, 3] })
     const set = first.headers.get('set-cookie') ?? ''
     expect(set).toMatch(
       /^questionnaire=[\w-]{43};.*Path=\/v1\/questionnaire; HttpOnly; SameSite=Strict/,
     )
-    await one.keep(version, 3, { choices: [4] })
-    await one.keep(version, 2, { choices: [2] })
-    await one.keep(version, 3, {})
-    expect((await one.open()).answers).toEqual([
+    await browser.keep(version, 3, { choices: [4] })
+    await browser.keep(version, 2, { choices: [2] })
+    await browser.keep(version, 3, {})
+    expect((await browser.open()).answers).toEqual([
       { question_id: 2, choices: [2], cells: [], text: '' },
     ])
     expect((await visitor(app).open()).answers).toEqual([])
@@ -59,7 +59,7 @@ describe('an answer', () => {
       .selectAll()
       .where('version', '=', version)
       .execute()
-    expect(JSON.stringify(row)).not.toContain(one.cookie().split('=')[1])
+    expect(JSON.stringify(row)).not.toContain(browser.cookie().split('=')[1])
   })
 
   test.each<[string, number, object, string, string]>([
@@ -114,11 +114,11 @@ describe('an answer', () => {
 
   test('longer than its question allows is refused, once the question is shown', async () => {
     const version = await made.published()
-    const one = visitor(app)
-    await one.keep(version, 1, { choices: [2] })
-    const refused = await one.keep(version, 4, { text: '长'.repeat(21) })
+    const browser = visitor(app)
+    await browser.keep(version, 1, { choices: [2] })
+    const refused = await browser.keep(version, 4, { text: '长'.repeat(21) })
     expect(fieldsOf(refused)).toEqual({ text: '不超过20个字符' })
-    expect((await one.keep(version, 4, { text: '长'.repeat(20) })).error_code).toBe(0)
+    expect((await browser.keep(version, 4, { text: '长'.repeat(20) })).error_code).toBe(0)
   })
 
   test('that was kept and not handed in goes after thirty days', async () => {
@@ -135,22 +135,22 @@ describe('an answer', () => {
 describe('what is handed in', () => {
   test('has every required answer that is shown, and nothing that is not', async () => {
     const version = await made.published()
-    const one = visitor(app)
-    expect(fieldsOf(await one.submit(version))).toEqual({ 'answers.1': '此项不能为空' })
-    await one.keep(version, 1, { choices: [2] })
-    expect(fieldsOf(await one.submit(version))).toEqual({ 'answers.4': '此项不能为空' })
-    await one.keep(version, 4, { text: '因为' })
-    await one.keep(version, 1, { choices: [1] })
-    expect((await one.submit(version)).error_code).toBe(0)
+    const browser = visitor(app)
+    expect(fieldsOf(await browser.submit(version))).toEqual({ 'answers.1': '此项不能为空' })
+    await browser.keep(version, 1, { choices: [2] })
+    expect(fieldsOf(await browser.submit(version))).toEqual({ 'answers.4': '此项不能为空' })
+    await browser.keep(version, 4, { text: '因为' })
+    await browser.keep(version, 1, { choices: [1] })
+    expect((await browser.submit(version)).error_code).toBe(0)
     const { results } = await succeed(app, questionnaireResults, { version }, admin)
     expect(results.map(({ answered }) => answered)).toEqual([1, 0, 0, 0, 0])
   })
 
   test('answers every row of a required matrix, and at least one question', async () => {
     const version = await made.published([{ ...QUESTIONS.matrix, required: true }, QUESTIONS.scale])
-    const one = visitor(app)
-    await one.keep(version, 1, { cells: [{ row: 1, choice: 1 }] })
-    expect(fieldsOf(await one.submit(version))).toEqual({ 'answers.1': '此项不能为空' })
+    const browser = visitor(app)
+    await browser.keep(version, 1, { cells: [{ row: 1, choice: 1 }] })
+    expect(fieldsOf(await browser.submit(version))).toEqual({ 'answers.1': '此项不能为空' })
     await succeed(app, closeQuestionnaire, { version }, admin)
     const free = await made.published([QUESTIONS.scale])
     expect(fieldsOf(await visitor(app).submit(free))).toEqual({ answers: '请至少回答一道题' })
@@ -158,12 +158,16 @@ describe('what is handed in', () => {
 
   test('is handed in once by a browser, also by two tabs at the same moment', async () => {
     const version = await made.published()
-    const one = visitor(app)
-    await one.keep(version, 1, { choices: [1] })
-    const both = await Promise.all([one.submit(version), one.submit(version), one.submit(version)])
+    const browser = visitor(app)
+    await browser.keep(version, 1, { choices: [1] })
+    const both = await Promise.all([
+      browser.submit(version),
+      browser.submit(version),
+      browser.submit(version),
+    ])
     expect(both.map(({ error_code }) => error_code).sort()).toEqual([0, 1003, 1003])
-    expect((await one.open()).state).toBe('answered')
-    const after = await one.keep(version, 1, { choices: [2] })
+    expect((await browser.open()).state).toBe('answered')
+    const after = await browser.keep(version, 1, { choices: [2] })
     expect([after.error_code, after.msg]).toEqual([1003, '本浏览器或链接已提交过这份问卷'])
     const { version: shown } = await succeed(app, questionnaireResults, { version }, admin)
     expect(shown.answered).toBe(1)
@@ -176,11 +180,11 @@ describe('what is handed in', () => {
   test('is at most so much from one address of the network in an hour', async () => {
     const version = await made.published()
     const { count } = QUESTIONNAIRE.submits
-    const one = visitor(app)
-    await one.keep(version, 2, { choices: [1] })
-    expect((await one.submit(version)).error_code).toBe(1001)
+    const browser = visitor(app)
+    await browser.keep(version, 2, { choices: [1] })
+    expect((await browser.submit(version)).error_code).toBe(1001)
     await sql`update throttles set points = ${count}`.execute(app.context.db)
-    const refused = await one.submit(version)
+    const refused = await browser.submit(version)
     expect([refused.status, refused.error_code]).toEqual([202, 1008])
     await sql`delete from throttles`.execute(app.context.db)
   })
@@ -190,13 +194,13 @@ describe('answers without end', () => {
   test('are begun by a limited number of browsers at one address in an hour, and a browser that began goes on', async () => {
     const version = await made.published()
     const { count } = QUESTIONNAIRE.begins
-    const one = visitor(app)
-    await one.keep(version, 2, { choices: [1] })
+    const browser = visitor(app)
+    await browser.keep(version, 2, { choices: [1] })
     await sql`update throttles set points = ${count}`.execute(app.context.db)
-    const headers = one.address
+    const headers = browser.address
     const next = await app.call(keepAnswer, { version, question_id: 2, choices: [1] }, { headers })
     expect([next.status, next.error_code]).toEqual([202, 1008])
-    expect((await one.keep(version, 3, { choices: [4] })).error_code).toBe(0)
+    expect((await browser.keep(version, 3, { choices: [4] })).error_code).toBe(0)
     expect((await visitor(app).keep(version, 2, { choices: [1] })).error_code).toBe(0)
     const { count: kept } = await app.context.db
       .selectFrom('questionnaire_answers')
@@ -209,8 +213,8 @@ describe('answers without end', () => {
 
   test('are kept of a version up to a number, and who began goes on', async () => {
     const version = await made.published()
-    const one = visitor(app)
-    await one.keep(version, 1, { choices: [1] })
+    const browser = visitor(app)
+    await browser.keep(version, 1, { choices: [1] })
     await sql`insert into questionnaire_answers (answer_id, version, browser, updated_at)
       select gen_random_uuid(), ${version}, sha256(n::text::bytea), now()
       from generate_series(2, ${QUESTIONNAIRE.kept}) as n`.execute(app.context.db)
@@ -219,7 +223,7 @@ describe('answers without end', () => {
       ERROR.limitReached,
       '这份问卷收到的答案已达上限（50000份），不再接收新的答案',
     ])
-    expect((await one.submit(version)).error_code).toBe(0)
+    expect((await browser.submit(version)).error_code).toBe(0)
   })
 })
 
@@ -227,9 +231,9 @@ describe('results', () => {
   test('are counted by question, listed in words and exported without a formula', async () => {
     const version = await made.published()
     const say = async (answers: [number, object][]) => {
-      const one = visitor(app)
-      for (const [question_id, answer] of answers) await one.keep(version, question_id, answer)
-      expect((await one.submit(version)).error_code).toBe(0)
+      const browser = visitor(app)
+      for (const [question_id, answer] of answers) await browser.keep(version, question_id, answer)
+      expect((await browser.submit(version)).error_code).toBe(0)
     }
     await say([
       [1, { choices: [2] }],
@@ -311,9 +315,9 @@ describe('a link', () => {
     return lines.map((line) => new URL(line).hash.split('?link=')[1] ?? '')
   }
   const answerBy = async (version: number, link: string) => {
-    const one = { question_id: 1, choices: [1] }
+    const answer = { question_id: 1, choices: [1] }
     const from = { headers: ownAddress() }
-    const kept = await app.call(keepAnswer, { version, link, ...one }, from)
+    const kept = await app.call(keepAnswer, { version, link, ...answer }, from)
     const handed = await app.call(submitAnswers, { version, link }, from)
     return [kept.error_code, handed.error_code, kept.headers.get('set-cookie')]
   }

@@ -103,6 +103,6 @@ function inOrder(before: readonly Question[], next: readonly Question[], changed
   if (!broken) return { questions: JSON.stringify(next) }
   const { question_id } = broken
   if (question_id === changed) throw invalid({ 'question.show_if': 'condition_wrong' })
-  const number = before.findIndex((one) => one.question_id === question_id) + 1
+  const number = before.findIndex((question) => question.question_id === question_id) + 1
   throw new Refusal(ERROR.conflict, message('condition_broken', number))
 }

@@ -16,7 +16,7 @@ export async function keepAccount(trx: Trx, account: Omit<Account, 'one'>): Prom
   await trx
     .insertInto('questionnaire_account')
     .values(account)
-    .onConflict((one) => one.column('one').doUpdateSet(account))
+    .onConflict((conflict) => conflict.column('one').doUpdateSet(account))
     .execute()
 }
 

@@ -229,9 +229,9 @@ describe('a published version', () => {
 
   test('keeps its answers when a new version takes its place, which begins with its questions', async () => {
     const first = await made.published([QUESTIONS.single])
-    const one = visitor(app)
-    await one.keep(first, 1, { choices: [1] })
-    expect((await one.submit(first)).error_code).toBe(0)
+    const browser = visitor(app)
+    await browser.keep(first, 1, { choices: [1] })
+    expect((await browser.submit(first)).error_code).toBe(0)
     const late = visitor(app)
     await late.keep(first, 1, { choices: [1] })
 
@@ -269,16 +269,19 @@ describe('a published version', () => {
       { question_id: 1, answered: 1, choices: [{ choice: 1, count: 1 }], cells: [] },
     ])
     expect((await succeed(app, questionnaireResults, { version }, admin)).version.answered).toBe(0)
-    expect((await one.open()).state).toBe('open')
+    expect((await browser.open()).state).toBe('open')
   })
 
   test('that is closed says so, and takes nothing more', async () => {
     const version = await made.published()
-    const one = visitor(app)
-    await one.keep(version, 1, { choices: [1] })
+    const browser = visitor(app)
+    await browser.keep(version, 1, { choices: [1] })
     await succeed(app, closeQuestionnaire, { version }, admin)
-    expect(await one.open()).toEqual({ state: 'closed', questionnaire: null, answers: [] })
-    for (const refused of [await one.keep(version, 1, { choices: [2] }), await one.submit(version)])
+    expect(await browser.open()).toEqual({ state: 'closed', questionnaire: null, answers: [] })
+    for (const refused of [
+      await browser.keep(version, 1, { choices: [2] }),
+      await browser.submit(version),
+    ])
       expect([refused.error_code, refused.msg]).toEqual([1003, '问卷已结束，不再接收答案'])
     const again = await app.call(closeQuestionnaire, { version }, admin)
     expect([again.error_code, again.msg]).toEqual([1003, '该版本不在进行中'])

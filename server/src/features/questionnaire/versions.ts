@@ -86,8 +86,8 @@ export async function beginVersion(
       return { version }
     })
   } catch (error) {
-    const isSecond = ['questionnaires_draft', 'questionnaires_pkey'].some((one) =>
-      violates(error, one),
+    const isSecond = ['questionnaires_draft', 'questionnaires_pkey'].some((constraint) =>
+      violates(error, constraint),
     )
     throw isSecond ? new Refusal(ERROR.conflict, 'questionnaire_draft_exists') : error
   }

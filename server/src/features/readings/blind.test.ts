@@ -77,7 +77,7 @@ async function asks(made: Made, call: Call) {
     ...(!isGet && { body: JSON.stringify(body) }),
   })
   const said = await answered.text()
-  const leaks = [...Object.values(made.ids), WORDS].filter((one) => said.includes(one))
+  const leaks = [...Object.values(made.ids), WORDS].filter((secret) => said.includes(secret))
   const names = Object.entries(body).some(([, value]) =>
     Object.values(made.ids).includes(value as string),
   )

@@ -55,12 +55,14 @@ function figuresOf(
     return row.role === 'arbitrator' ? [] : [{ row, sitting }]
   })
   const pairs = beside.flatMap(({ row, sitting }) => {
-    const other = sitting.find((one) => one.role !== 'arbitrator' && one.role !== row.role)
+    const other = sitting.find(
+      (reading) => reading.role !== 'arbitrator' && reading.role !== row.role,
+    )
     return other ? stagesOf(row, other) : []
   })
   const called = beside.flatMap(({ row, sitting }) => {
     // The newest decides, and stands first.
-    const decided = sitting.find((one) => one.role === 'arbitrator')
+    const decided = sitting.find((reading) => reading.role === 'arbitrator')
     return decided
       ? Eye.options.flatMap((eye) =>
           decided.eyes[eye]?.referable ? [row.eyes[eye]?.referable === true] : [],

@@ -30,7 +30,9 @@ const judgedEye = (eye: Omit<ReportedEye, 'machine'>): JudgedEye => ({
 /** Each eye of a sitting, by the rule that lists and reports have. */
 function judgedOf(modality: Modality, sitting: readonly Photograph[]): JudgedEyes {
   const of = (eye: Eye) => {
-    const first = sitting.find((one) => one.eye === eye && one.findings !== null)
+    const first = sitting.find(
+      (photograph) => photograph.eye === eye && photograph.findings !== null,
+    )
     const [outcome] = first ? ANALYSERS[modality].outcomesOf(sitting, [first]) : []
     return outcome ? judgedEye(outcome) : null
   }
@@ -78,13 +80,13 @@ export function statedBy(
   read: ReadEyes,
 ): { row: AnalysedRow; values: Values }[] {
   return Eye.options.flatMap((eye) => {
-    const one = read[eye]
+    const reading = read[eye]
     const own = rows.filter((row) => eyeOf(row) === eye && row.judged_findings !== null)
-    if (one === null) return []
+    if (reading === null) return []
     const gradable = own.filter((row) => row.judged_findings?.gradable)
     return (gradable.length > 0 ? gradable : own.slice(0, 1)).map((row) => ({
       row,
-      values: valuesOf(one, valuesNow(modality, row)),
+      values: valuesOf(reading, valuesNow(modality, row)),
     }))
   })
 }
@@ -123,8 +125,8 @@ export function readEyes(
     }),
   )
   const of = (eye: Eye): JudgedEye | null => {
-    const one = read[eye]
-    return one && { ...one, referable: judged[eye]?.referable ?? false }
+    const reading = read[eye]
+    return reading && { ...reading, referable: judged[eye]?.referable ?? false }
   }
   return { OD: of('OD'), OS: of('OS') }
 }
@@ -138,11 +140,11 @@ export const differs = (one: JudgedEyes, other: JudgedEyes): boolean =>
 /** Whether a reader told it apart from the machine. What the machine leaves open is told apart by what was found. */
 export const differsFromMachine = (read: JudgedEyes, machine: JudgedEyes): boolean =>
   Eye.options.some((eye) => {
-    const [one, it] = [read[eye], machine[eye]]
-    if (one === null) return false
-    if (it === null || one.stage !== it.stage || one.referable !== it.referable) return true
+    const [reading, it] = [read[eye], machine[eye]]
+    if (reading === null) return false
+    if (it === null || reading.stage !== it.stage || reading.referable !== it.referable) return true
     return (['oedema', 'glaucoma'] as const).some((field) =>
-      it[field] === 'unsure' ? one[field] === 'yes' : one[field] !== it[field],
+      it[field] === 'unsure' ? reading[field] === 'yes' : reading[field] !== it[field],
     )
   })
 

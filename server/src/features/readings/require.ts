@@ -23,7 +23,7 @@ export async function requireReadings(
   const ended = readings.at(-1)?.eyes
   const isOther = Eye.options.some((eye) => {
     const read = ended?.[eye] ?? null
-    const now = eyes.find((one) => one.eye === eye)
+    const now = eyes.find((judged) => judged.eye === eye)
     return read !== null && (now === undefined || !says(now, read))
   })
   if (isOther) throw new Refusal(ERROR.conflict, 'reading_says_other')

@@ -46,7 +46,7 @@ export async function signSitting(
     const eyes = readEyes(analysis.modality, images, read)
     const machine = machineEyes(analysis.modality, images)
     const first = role === 'first' ? await firstOf(ctx, trx, actor, { rid, eyes, machine }) : null
-    const other = before.find((one) => one.role === 'first')
+    const other = before.find((reading) => reading.role === 'first')
     const isApart = role === 'second' && other !== undefined && differs(other.eyes, eyes)
     const awaits = first?.second ? 'second' : isApart ? 'arbitrator' : null
     await trx

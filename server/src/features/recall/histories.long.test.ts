@@ -76,22 +76,22 @@ interface Patient {
 function mustWait({ signed, deleted, log }: Patient): boolean {
   if (deleted || log.findLast(({ what }) => what === 'died' || what === 'resumed')?.what === 'died')
     return false
-  const standing = signed.filter((one) => !one.void && !one.replaced)
-  return signed.some((one, place) => {
-    if (one.replaced) return false
+  const standing = signed.filter((report) => !report.void && !report.replaced)
+  return signed.some((report, place) => {
+    if (report.replaced) return false
     const later = standing.filter(
       (other) =>
-        other !== one &&
-        (other.sat.day > one.sat.day ||
-          (other.sat.day === one.sat.day && signed.indexOf(other) > place)),
+        other !== report &&
+        (other.sat.day > report.sat.day ||
+          (other.sat.day === report.sat.day && signed.indexOf(other) > place)),
     )
-    if (one.void) return later.length === 0
-    if (one.kind === 'discharge') return false
-    const its = log.filter(({ report_id }) => report_id === one.report_id)
+    if (report.void) return later.length === 0
+    if (report.kind === 'discharge') return false
+    const its = log.filter(({ report_id }) => report_id === report.report_id)
     if (its.some(({ what }) => what === 'outcome')) return false
     const last = its.findLast(({ what }) => ['declined', 'moved', 'resumed'].includes(what))?.what
     if (last === 'declined' || last === 'moved') return false
-    return one.kind === 'refer' || later.length === 0
+    return report.kind === 'refer' || later.length === 0
   })
 }
 
@@ -190,8 +190,10 @@ test('whatever happens, every patient with a next step is in exactly one place: 
     waits: rows.some(({ pid, place }) => pid === patient.pid && waits.has(place)),
     has: rows.some(({ pid }) => pid === patient.pid),
   }))
-  expect(shown.map((one) => one.waits)).toEqual(patients.map(mustWait))
-  expect(shown.map((one) => one.has)).toEqual(patients.map(({ signed }) => signed.length > 0))
+  expect(shown.map((patient) => patient.waits)).toEqual(patients.map(mustWait))
+  expect(shown.map((patient) => patient.has)).toEqual(
+    patients.map(({ signed }) => signed.length > 0),
+  )
   // The histories are not all alike.
   expect(new Set(stored.map(({ kept }) => kept)).size).toBeGreaterThan(6)
 })

@@ -104,7 +104,7 @@ describe.runIf(hasDcmtk)('a camera', () => {
     ]
     expect(await sendFiles(to, files)).toMatchObject({ code: 0 })
     const rows = await settled('filed')
-    expect(rows.map(({ said: { name: one }, filed }) => [one, filed?.pid]).sort()).toEqual(
+    expect(rows.map((row) => [row.said.name, row.filed?.pid]).sort()).toEqual(
       [
         ['张三', pid],
         ['李四', second],
@@ -289,11 +289,13 @@ describe.runIf(hasDcmtk)('a camera', () => {
   test('of no kind that is taken, of no title or of no address that is known is refused', async () => {
     const ct = photograph({ ...said, sopClass: '1.2.840.10008.5.1.4.1.1.2' })
     expect((await sendFiles(to, [ct])).said).toContain('No presentation context for: (CT)')
-    const one = photograph({ ...said, eye: 'R' })
-    expect((await sendFiles({ ...to, title: 'NOBODY' }, [one])).said).toContain('Called AE Title')
-    expect((await sendFiles({ ...to, calling: 'OTHER' }, [one])).said).toContain('Calling AE Title')
+    const file = photograph({ ...said, eye: 'R' })
+    expect((await sendFiles({ ...to, title: 'NOBODY' }, [file])).said).toContain('Called AE Title')
+    expect((await sendFiles({ ...to, calling: 'OTHER' }, [file])).said).toContain(
+      'Calling AE Title',
+    )
     await registerCamera(app, main, { ae_title: 'AFAR', addresses: ['10.1.0.0/16'] })
-    expect((await sendFiles({ ...to, calling: 'AFAR' }, [one])).said).toContain('Calling AE Title')
+    expect((await sendFiles({ ...to, calling: 'AFAR' }, [file])).said).toContain('Calling AE Title')
     const { rows } = await succeed(app, listDevices, {}, { token: main.token })
     expect(rows.map(({ ae_title, fault }) => [ae_title, fault])).toEqual([
       ['AFAR', 'address'],

@@ -62,9 +62,9 @@ const oneAtATime = (ctx: Context, device_id: string, work: () => Promise<void>):
 
 function sittingsOf(proven: readonly Proven[]): Proven[][] {
   const groups = new Map<string, Proven[]>()
-  for (const one of proven) {
-    const key = `${one.pid} ${one.record_date}`
-    groups.set(key, [...(groups.get(key) ?? []), one])
+  for (const file of proven) {
+    const key = `${file.pid} ${file.record_date}`
+    groups.set(key, [...(groups.get(key) ?? []), file])
   }
   const { perArchive } = IMAGE_LIMITS
   return [...groups.values()].flatMap((group) =>
@@ -93,7 +93,7 @@ async function fileSitting(
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     // One that is refused stops no other.
-    if (sitting.length > 1) for (const one of sitting) await fileSitting(ctx, device, [one])
+    if (sitting.length > 1) for (const file of sitting) await fileSitting(ctx, device, [file])
   }
 }
 

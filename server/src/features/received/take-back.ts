@@ -24,8 +24,11 @@ export async function takeBack(
   const found = await withInstitution(ctx.db, oid, (trx) => findFiled(trx, oid, rid))
   try {
     const anew = new Map<string, { key: string; thumb_key: string }>()
-    for (const one of found.uploaded)
-      anew.set(one.upload_key, await uploadAnew(ctx, { oid, modality: found.modality }, one, put))
+    for (const upload of found.uploaded)
+      anew.set(
+        upload.upload_key,
+        await uploadAnew(ctx, { oid, modality: found.modality }, upload, put),
+      )
     await withInstitution(ctx.db, oid, async (trx) => {
       const { modality, pid, uploaded } = await findFiled(trx, oid, rid)
       await hideSitting(ctx, trx, { actor, ip }, modality, rid)
@@ -37,7 +40,7 @@ export async function takeBack(
         await filings.takeBackUploaded(trx, oid, upload_key, by)
       }
       const received = await filings.takeBackReceived(trx, oid, rid, ctx.now())
-      for (const one of received) await ctx.queue.send(trx, readJob, { oid, ...one })
+      for (const file of received) await ctx.queue.send(trx, readJob, { oid, ...file })
       const about = target('archive', rid, { pid })
       await audit(trx, { actor, ip, action: 'received.take-back', ...about })
       await ctx.events.send(trx, { oid }, 'worklist', { image_id: rid })

@@ -121,18 +121,18 @@ test('a suspicion raised by the other eye is not told to be of another photograp
 })
 
 test('a report of both eyes takes the place of the one before it of the sitting, and of no report of one eye', async () => {
-  const one = await make({ image_index: 1 })
+  const single = await make({ image_index: 1 })
   const first = await both()
   const second = await both({ image_index: 3, fellow_index: 0 })
   expect((await reportOf(first.report_id)).standing.superseded_by).toMatchObject({
     report_no: second.report_no,
   })
-  expect((await reportOf(one.report_id)).standing.state).toBe('signed')
+  expect((await reportOf(single.report_id)).standing.state).toBe('signed')
   expect((await reportOf(second.report_id)).image_index).toBe(3)
   const { reports, right } = await resultOf(app, by, sitting.analysis_id)
   expect(reports[0]?.report_no).toBe(second.report_no)
   expect(right.flatMap((image) => image.reports.map(({ report_no }) => report_no))).toEqual([
-    one.report_no,
+    single.report_no,
   ])
 })
 

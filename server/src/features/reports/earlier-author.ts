@@ -21,7 +21,7 @@ export function earlierAuthor(stored: Stored): Stored {
   const { opinion, opinion_origin, fellow, patient_opinion } = stored
   if (opinion_origin !== 'own' || typeof opinion !== 'string') return {}
   const drafts = [stored, ...(isGroup(fellow) ? [fellow] : [])]
-    .flatMap((one) => textsIn(one['machine_opinion']))
+    .flatMap((group) => textsIn(group['machine_opinion']))
     .concat(textsIn(patient_opinion))
   const { origin, share } = authorshipOf(opinion, [...drafts, ...drafts.map(firstParts)])
   return { opinion_origin: origin, opinion_share: share }

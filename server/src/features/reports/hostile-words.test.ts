@@ -50,6 +50,6 @@ test('words that are code elsewhere are words in a report and in its PDF, and no
   )
   expect(file.toString('latin1')).not.toContain('xmpmeta')
   const words = pdfPages(file).join('').replace(/\s/g, '')
-  for (const one of [OPERATORS, SCRIPT]) expect(words).toContain(one.replace(/\s/g, ''))
+  for (const text of [OPERATORS, SCRIPT]) expect(words).toContain(text.replace(/\s/g, ''))
   expect(words).not.toMatch(/[\u202a-\u202e\u2066-\u2069]|\p{Cc}/u)
 })

@@ -70,4 +70,4 @@ export function annotate(report: object, findings: Findings): Annotations {
 }
 
 const isNumbers = (value: unknown): boolean =>
-  Array.isArray(value) && value.flat().some((one) => typeof one === 'number')
+  Array.isArray(value) && value.flat().some((item) => typeof item === 'number')

@@ -99,7 +99,7 @@ function asked(trx: Trx, oid: string, wanted: WantedReports) {
         .select('of.analysis_record_id')
         .where('of.rid', '=', sql<string>`any(${[...rids]}::uuid[])`),
     )
-  for (const one of where) found = found.where(one)
+  for (const condition of where) found = found.where(condition)
   return found
 }
 
@@ -177,7 +177,7 @@ export async function findClinicians(
     ])
   if (after !== null) found = found.where('reports.clinician', '>', after)
   if (pid !== undefined) found = found.where(ofPerson('reports.pid', pid))
-  for (const one of where) found = found.where(one)
+  for (const condition of where) found = found.where(condition)
   const rows = await found
     .orderBy('reports.clinician')
     .orderBy('reports.created_at', 'desc')

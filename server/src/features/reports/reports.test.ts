@@ -118,7 +118,7 @@ describe('a report', () => {
     const made = await Promise.all(
       Array.from({ length: 5 }, () => succeed(app, createReport, same, asked())),
     )
-    expect(new Set(made.map((one) => one.report_no)).size).toBe(1)
+    expect(new Set(made.map((report) => report.report_no)).size).toBe(1)
     expect(await succeed(app, createReport, same, asked())).toEqual(made[0])
   })
 

@@ -186,7 +186,7 @@ function withAddresses<Part>(part: Part, addresses: ReadonlyMap<string, string>)
   const visit = (value: unknown): unknown => {
     if (typeof value === 'string') return addresses.get(value) ?? value
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, visit(one)]))
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, visit(inner)]))
   }
   return visit(part) as Part
 }

@@ -130,5 +130,8 @@ function inBoth(draft: (language: keyof InBoth) => string | null): InBoth | null
 }
 
 function worstOf(outcomes: readonly EyeOutcome[]) {
-  return REFERRALS.findLast((one) => outcomes.some(({ referral }) => referral === one)) ?? null
+  return (
+    REFERRALS.findLast((candidate) => outcomes.some(({ referral }) => referral === candidate)) ??
+    null
+  )
 }

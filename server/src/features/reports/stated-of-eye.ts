@@ -41,7 +41,7 @@ type One = (key: string, display: string, by: StatedOfEye, value: StatedValue) =
 /** What a report states of an eye, by all its photographs. What could not be judged is there too, with the reason. */
 export function ofEye(report: OutsideReport, outcome: Outcome): Stated[] {
   const { eye, referral, machine } = outcome
-  const one: One = (key, display, by, value) => ({
+  const state: One = (key, display, by, value) => ({
     key,
     display,
     eye,
@@ -57,8 +57,8 @@ export function ofEye(report: OutsideReport, outcome: Outcome): Stated[] {
       : coded('referral', referral, say(`report.referral.${referral}`))
   const told = staged ? { note: outcomeText(outcome, say) } : {}
   return [
-    ...(staged ? ofStagedEye(outcome, one) : []),
-    { ...one('referral', CONSEQUENCE, 'referral', consequence), ...told },
+    ...(staged ? ofStagedEye(outcome, state) : []),
+    { ...state('referral', CONSEQUENCE, 'referral', consequence), ...told },
   ]
 }
 
@@ -83,7 +83,7 @@ export function untoldOf({ snapshot }: OutsideReport): Stated[] {
   )
 }
 
-function ofStagedEye(outcome: Outcome, one: One): Stated[] {
+function ofStagedEye(outcome: Outcome, state: One): Stated[] {
   const { oedema, glaucoma, treated, referral, other_disease: other } = outcome
   const say = sayIn('en')
   const judged = referral !== null
@@ -97,19 +97,19 @@ function ofStagedEye(outcome: Outcome, one: One): Stated[] {
       )
     : null
   return [
-    one(
+    state(
       'icdr.stage',
       'Suspected stage of diabetic retinopathy (ICDR)',
       'stage',
       stageOf(outcome, say),
     ),
-    one(
+    state(
       'oedema',
       'Suspected macular oedema; false excludes none',
       'oedema',
       flag(oedema, 'Macular oedema not judged'),
     ),
-    one(
+    state(
       'glaucoma',
       'Suspicion of glaucoma',
       'glaucoma',
@@ -119,7 +119,7 @@ function ofStagedEye(outcome: Outcome, one: One): Stated[] {
     ),
     ...(judged
       ? [
-          one(
+          state(
             'other_disease',
             'Suspected abnormality other than DR; false excludes none',
             'other_disease',
@@ -127,7 +127,7 @@ function ofStagedEye(outcome: Outcome, one: One): Stated[] {
           ),
         ]
       : []),
-    ...(treatment ? [one('treated', 'Treatment of the retina', 'treated', treatment)] : []),
+    ...(treatment ? [state('treated', 'Treatment of the retina', 'treated', treatment)] : []),
   ]
 }
 

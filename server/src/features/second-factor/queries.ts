@@ -17,7 +17,7 @@ export async function keepTotp(
   await trx
     .insertInto('totp_factors')
     .values(factor)
-    .onConflict((one) => one.column('uid').doUpdateSet({ secret, last_step, created_at }))
+    .onConflict((conflict) => conflict.column('uid').doUpdateSet({ secret, last_step, created_at }))
     .execute()
   await trx
     .updateTable('accounts')

@@ -98,7 +98,7 @@ describe('an account with an app', () => {
     const code = codeOf(owner.secret)
     const other = await firstStep(owner)
     const answers = await Promise.all(
-      [ticket, other.ticket].map((one) => app.call(loginFactor, { ticket: one, code })),
+      [ticket, other.ticket].map((given) => app.call(loginFactor, { ticket: given, code })),
     )
     expect(answers.map(({ error_code }) => error_code).sort()).toEqual([0, 1005])
     const token = answers.find(({ status }) => status === 200)?.data.token

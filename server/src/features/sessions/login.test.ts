@@ -230,7 +230,8 @@ describe('whose colleague tries at the same address', () => {
   test('whatever the cookie holds, it is no way in', async () => {
     const { account, password, accountType } = await addAccount(app, { role: '3' })
     const made = await app.call(login, { account, password, accountType }, { headers: office })
-    const line = made.headers.getSetCookie().find((one) => one.startsWith('known_device')) ?? ''
+    const line =
+      made.headers.getSetCookie().find((cookie) => cookie.startsWith('known_device')) ?? ''
     expect(line).toMatch(/; Path=\/v1\/user; HttpOnly; SameSite=Strict$/)
     for (const cookie of ['known_device=x', 'known_device=.', `${cookieOf(made)}x`, cookieOf(made)])
       expect(

@@ -33,7 +33,7 @@ function gather(areas: readonly Area[], codes: string[], names: string[]): void 
       [...names, name],
     ]
     BY_NAME.set(all.join(''), own)
-    BY_NAME.set(all.filter((one, at) => one !== all[at - 1]).join(''), own)
+    BY_NAME.set(all.filter((part, at) => part !== all[at - 1]).join(''), own)
     gather(children, own, all)
   }
 }

@@ -53,11 +53,11 @@ export function outcomesOf(
   const of = (sitting: Sitting) =>
     ANALYSERS[modality].outcomesOf(
       sitting,
-      indices.flatMap((one) => sitting.filter(({ index }) => index === one)),
+      indices.flatMap((wanted) => sitting.filter(({ index }) => index === wanted)),
     )
   const machines = of(machineSittingOf(rows))
   const sitting = sittingOf(rows)
-  const shown = indices.flatMap((one) => sitting.filter(({ index }) => index === one))
+  const shown = indices.flatMap((wanted) => sitting.filter(({ index }) => index === wanted))
   return of(sitting).map((outcome, index) => ({
     ...outcome,
     found: foundIn(
@@ -75,7 +75,7 @@ export function eyesOfSitting(modality: Modality, rows: readonly AnalysedRow[]):
   const read = rows.filter(({ judged_findings }) => judged_findings !== null)
   const first = read.filter((row, place) => {
     const eye = eyeOf(row)
-    return eye === null || read.findIndex((one) => eyeOf(one) === eye) === place
+    return eye === null || read.findIndex((candidate) => eyeOf(candidate) === eye) === place
   })
   return outcomesOf(
     modality,
@@ -100,7 +100,7 @@ export function eyesOf(modality: Modality, photographs: readonly Photographed[])
     ...eye,
     found: foundIn(
       modality,
-      sitting.filter((one) => one.eye === eye.eye),
+      sitting.filter((photograph) => photograph.eye === eye.eye),
     ),
     machine: otherThan(eye, machines[index], ['gradable', 'stage', 'contradicts']),
   }))

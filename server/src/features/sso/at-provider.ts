@@ -122,6 +122,6 @@ function provesMore({ amr, acr }: Record<string, unknown>): boolean {
   const methods = Array.isArray(amr) ? (amr as unknown[]) : [amr]
   return (
     MFA_METHODS.some((mfaMethod) => methods.includes(mfaMethod)) ||
-    MFA_CLASSES.some((one) => one === acr)
+    MFA_CLASSES.some((known) => known === acr)
   )
 }

@@ -62,18 +62,18 @@ const OF_ANSWER: Partial<Record<string, Fault>> = {
 /** Looks along the causes of an error; the innermost says most. `other` where none is known. */
 export function faultOf(error: unknown, other: Fault): Fault {
   let found: Fault | undefined
-  for (let one = error; typeof one === 'object' && one !== null; one = causeOf(one)) {
-    found = known(one) ?? found
+  for (let cause = error; typeof cause === 'object' && cause !== null; cause = causeOf(cause)) {
+    found = known(cause) ?? found
   }
   return found ?? other
 }
 
-const causeOf = (one: object): unknown => ('cause' in one ? one.cause : undefined)
+const causeOf = (error: object): unknown => ('cause' in error ? error.cause : undefined)
 
-function known(one: object): Fault | undefined {
-  if (one instanceof ProviderFault) return one.fault
-  if (one instanceof OutwardRefused) return OF_REFUSED[one.why]
-  const { code, claim, error, message } = one as Partial<Record<string, unknown>>
+function known(cause: object): Fault | undefined {
+  if (cause instanceof ProviderFault) return cause.fault
+  if (cause instanceof OutwardRefused) return OF_REFUSED[cause.why]
+  const { code, claim, error, message } = cause as Partial<Record<string, unknown>>
   if (typeof claim === 'string') return OF_CLAIM[claim]
   if (typeof error === 'string') return OF_ANSWER[error] ?? 'sso_error'
   // These have no code of their own.

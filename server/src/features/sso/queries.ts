@@ -31,7 +31,7 @@ export async function keepProvider(trx: Trx, provider: ProviderRow): Promise<voi
   await trx
     .insertInto('sso_providers')
     .values({ oid, sign_in_code, ...change })
-    .onConflict((one) => one.column('oid').doUpdateSet(change))
+    .onConflict((conflict) => conflict.column('oid').doUpdateSet(change))
     .execute()
 }
 
@@ -76,6 +76,6 @@ export async function keepLink(
   await trx
     .insertInto('sso_links')
     .values({ uid, ...change })
-    .onConflict((one) => one.column('uid').doUpdateSet(change))
+    .onConflict((conflict) => conflict.column('uid').doUpdateSet(change))
     .execute()
 }

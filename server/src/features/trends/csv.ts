@@ -94,12 +94,12 @@ function verdict({ change }: TrendPoint, language: Language): string | null {
 /** A row for each point. */
 export function toCsv({ visits, series }: Trends, language: Language): string {
   const head = COLUMNS.map(([chinese, english]) => (language === 'en' ? english : chinese))
-  const rows = series.flatMap((one) =>
-    one.points.flatMap((point) => {
+  const rows = series.flatMap((trend) =>
+    trend.points.flatMap((point) => {
       const visit = visits[point.visit]
       const before = point.change ? visits[point.change.from] : undefined
-      const figure = TREND_FIGURES[one.source].at(one.key)
-      const row = { language, figure, series: one, point, before }
+      const figure = TREND_FIGURES[trend.source].at(trend.key)
+      const row = { language, figure, series: trend, point, before }
       return visit ? [COLUMNS.map(([, , value]) => value({ ...row, visit }))] : []
     }),
   )

@@ -50,7 +50,9 @@ function sittingOf(rows: readonly PhotographRow[]): Sitting {
     if (!worst?.findings) return [[eye, null]]
     const { image_index, findings, machine } = worst
     const taken = { findings, eye, device: collect_device, machine }
-    return [[eye, { image_index, taken, eye: ofEye.flatMap((one) => one.findings ?? []) }]]
+    return [
+      [eye, { image_index, taken, eye: ofEye.flatMap((photograph) => photograph.findings ?? []) }],
+    ]
   }
   return {
     visit: {
@@ -68,14 +70,14 @@ function sittingOf(rows: readonly PhotographRow[]): Sitting {
 
 /** What a sitting says of a figure; undefined where no photograph of the eye could have it. */
 export function seenIn({ visit, shown }: Sitting, figure: Figure, eye: ExamEye): Seen | undefined {
-  const one = shown[eye]
-  if (one === undefined) return undefined
-  if (one === null) return { ...NOTHING, reason: 'not_gradable' }
-  const { image_index, taken } = one
+  const photograph = shown[eye]
+  if (photograph === undefined) return undefined
+  if (photograph === null) return { ...NOTHING, reason: 'not_gradable' }
+  const { image_index, taken } = photograph
   const entry = analysisEntry(visit.source)
   const measure = findingMeasure(entry.figures, taken.findings, figure.key)
   const { value, reason } = measure
-  const why = value === null ? null : entry.withheld?.(figure.key, taken.findings, one.eye)
+  const why = value === null ? null : entry.withheld?.(figure.key, taken.findings, photograph.eye)
   if (why) return { ...NOTHING, reason: why, image_index }
   if (value === null && reason === null) return undefined
   const drawn = drawnFrom(taken, figure.key)

@@ -48,9 +48,9 @@ export function pointsOf(
     const seen = visits[visit]?.source === source ? seenAt(visit) : undefined
     return seen ? [{ ...seen, visit, day, outdated }] : []
   })
-  return placed.map((one, at) => {
-    const { visit, value, spread, word, reason, drawn, image_index } = one
-    const change = sinceBefore(figure, source, placed.slice(0, at), one)
+  return placed.map((point, at) => {
+    const { visit, value, spread, word, reason, drawn, image_index } = point
+    const change = sinceBefore(figure, source, placed.slice(0, at), point)
     return { visit, value, spread, word, reason, drawn, image_index, change }
   })
 }

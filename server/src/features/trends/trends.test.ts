@@ -69,7 +69,7 @@ async function sitting(
 
 async function pointsOf(pid: string, key: string, eye: 'OD' | 'OS' | null): Promise<TrendPoint[]> {
   const { series } = await open(pid)
-  return series.find((one) => one.key === key && one.eye === eye)?.points ?? []
+  return series.find((trend) => trend.key === key && trend.eye === eye)?.points ?? []
 }
 const valuesOf = async (pid: string, key: string, eye: 'OD' | 'OS' | null) =>
   (await pointsOf(pid, key, eye)).map(({ value, word }) => word ?? value)

@@ -80,7 +80,7 @@ export async function listBatches(
   const rows = await Promise.all(
     found.rows.map(async (row): Promise<TrialBatch> => {
       const own = photographs.filter(({ anal_id }) => anal_id === row.anal_id)
-      const files = own.map((one) => toFile(ctx, one, caller.language))
+      const files = own.map((photograph) => toFile(ctx, photograph, caller.language))
       return { ...countsOf(row, own), file_list: await Promise.all(files) }
     }),
   )

@@ -41,7 +41,7 @@ export async function removePhotographs(
     await trx
       .insertInto('erased_folders')
       .values(named.map((folder) => ({ folder })))
-      .onConflict((one) => one.doNothing())
+      .onConflict((conflict) => conflict.doNothing())
       .execute()
     await trx
       .deleteFrom('notices')

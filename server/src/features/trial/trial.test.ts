@@ -207,9 +207,13 @@ describe('photographs of a trial user', () => {
     await add(by, await send(by))
     const oid = (await findTenant(app.context.db, by.uid)) ?? ''
     await withInstitution(app.context.db, oid, async (trx) => {
-      const [one] = await trx.selectFrom('analyses').selectAll().where('oid', '=', oid).execute()
-      if (!one) throw new Error('no analysis')
-      await keepNotice(app.context, trx, one)
+      const [analysis] = await trx
+        .selectFrom('analyses')
+        .selectAll()
+        .where('oid', '=', oid)
+        .execute()
+      if (!analysis) throw new Error('no analysis')
+      await keepNotice(app.context, trx, analysis)
     })
     const [batch] = (await list(by)).rows
     const day = Date.parse(batch?.created_at ?? '') + 8 * 3_600_000 + TRIAL.keptDays * 86_400_000

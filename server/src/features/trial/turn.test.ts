@@ -93,7 +93,7 @@ test('a batch waits for a clinician’s single sitting, and tells its user alone
   expect(await notices(by)).toMatchObject([{ anal_id, is_read: true }])
   expect((await succeed(app, countNotices, {}, by)).unread).toBe(0)
   const [first, second] = report_data.images
-  const judged = [first, second].map((one) => [one?.file_name, one?.photograph?.gradable])
+  const judged = [first, second].map((image) => [image?.file_name, image?.photograph?.gradable])
   expect(judged).toContainEqual(['drawn.jpg', true])
   expect(judged).toContainEqual(['plain.jpg', false])
   expect(first?.photograph?.DR).toBeDefined()

@@ -30,7 +30,7 @@ function saidOf(cases: readonly CaseRow[], sitting: Sitting): Map<number, CaseMa
       place,
       machineOf(
         sitting,
-        sitting.filter((one) => one.eye === eye),
+        sitting.filter((photograph) => photograph.eye === eye),
       ),
     ]),
   )
@@ -43,7 +43,7 @@ function machineOf(sitting: Sitting, images: Sitting): CaseMachine | null {
   )
   const [outcome] = ANALYSERS.fundus.outcomesOf(sitting, images.slice(0, 1))
   if (!outcome || found.length === 0) return null
-  const gradable = found.filter((one) => one.gradable)
+  const gradable = found.filter((photograph) => photograph.gradable)
   const chances = gradable.flatMap(({ dr_referable_probability: chance }) =>
     chance === null ? [] : [chance],
   )

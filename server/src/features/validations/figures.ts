@@ -38,8 +38,8 @@ interface Read {
   told: boolean | null
 }
 
-const share = (cases: readonly Read[], isHit: (one: Read) => boolean) =>
-  shareOf(cases.map((one) => ({ patient: one.patient, hit: isHit(one) })))
+const share = (cases: readonly Read[], isHit: (read: Read) => boolean) =>
+  shareOf(cases.map((read) => ({ patient: read.patient, hit: isHit(read) })))
 
 const isUntold = ({ told }: Read) => told === null
 const isTold = ({ told }: Read) => told !== null
@@ -63,7 +63,7 @@ function questionFigures(
   }))
   const { positive, negative } = partsOf(reads)
   const read = [...positive, ...negative]
-  const calls = (told: boolean) => read.filter((one) => one.told === told)
+  const calls = (told: boolean) => read.filter((row) => row.told === told)
   const both = (of: readonly Read[]) => ({
     told: share(of.filter(isTold), isRight),
     all: share(of, isRight),
@@ -122,7 +122,7 @@ function scoreOf(cases: readonly Case[]): ValidationScore {
     return positive === null || chance === null ? [] : [{ patient, positive, chance }]
   })
   const patients = (wanted: boolean) =>
-    new Set(scored.flatMap((one) => (one.positive === wanted ? [one.patient] : []))).size
+    new Set(scored.flatMap((row) => (row.positive === wanted ? [row.patient] : []))).size
   const auc = areaWithin(scored)
   return {
     n: scored.length,

@@ -19,10 +19,10 @@ function middleOf(values: readonly number[]): [low: number, high: number] {
 /** The cases of each patient together. */
 function byPatient<Case extends { patient: string }>(cases: readonly Case[]): Case[][] {
   const groups = new Map<string, Case[]>()
-  for (const one of cases) {
-    const group = groups.get(one.patient)
-    if (group) group.push(one)
-    else groups.set(one.patient, [one])
+  for (const row of cases) {
+    const group = groups.get(row.patient)
+    if (group) group.push(row)
+    else groups.set(row.patient, [row])
   }
   return [...groups.values()]
 }
@@ -63,9 +63,9 @@ export function shareOf(cases: readonly Hit[]): ValidationShare {
   const [least, most] = middleOf(
     drawsOf(counted, (drawn) => {
       let [all, hit] = [0, 0]
-      for (const [one] of drawn) {
-        all += one?.n ?? 0
-        hit += one?.hits ?? 0
+      for (const [row] of drawn) {
+        all += row?.n ?? 0
+        hit += row?.hits ?? 0
       }
       return hit / all
     }),

@@ -112,8 +112,8 @@ async function keep(
     const study = await queries.holdStudy(trx, oid, validation_id)
     if (study?.state !== 'running') return false
     let isOwn = true
-    for (const one of cases)
-      isOwn = (await queries.answerCase(trx, one, answerOf(one.place))) && isOwn
+    for (const row of cases)
+      isOwn = (await queries.answerCase(trx, row, answerOf(row.place))) && isOwn
     if (!isOwn) return false
     await tell(ctx, trx, study)
     if (isLast) await sendNext(ctx, trx, study)
@@ -165,7 +165,7 @@ async function end(ctx: Context, study: queries.StudyRow): Promise<void> {
   const cases = await withInstitution(ctx.db, oid, (trx) =>
     queries.findCases(trx, oid, validation_id),
   )
-  const figures = figuresOf(cases.map(({ whose, ...one }) => ({ ...one, patient: whose })))
+  const figures = figuresOf(cases.map(({ whose, ...row }) => ({ ...row, patient: whose })))
   await withInstitution(ctx.db, oid, async (trx) => {
     await queries.endStudy(trx, validation_id, { state: 'done', figures, ended_at: ctx.now() })
     await tell(ctx, trx, study)
@@ -189,7 +189,7 @@ export function giveUpValidate(ctx: Context): GiveUp<Data> {
       }
       // Another step has gone on from here.
       if (isAnalysed(study) && first.place > place) return
-      for (const one of cases) await queries.answerCase(trx, one, { machine: null })
+      for (const row of cases) await queries.answerCase(trx, row, { machine: null })
       await tell(ctx, trx, study)
       await sendNext(ctx, trx, study)
     })

@@ -63,8 +63,8 @@ const sent = (webhook_id: string, count: number) =>
 test('an institution has ten, and an eleventh one once one is removed', async () => {
   const made = []
   for (let n = 0; n < WEBHOOKS.most; n++) made.push(await add({ name: `系统${n}` }))
-  const one = await app.call(addWebhook, given(), { token: main.token })
-  expect(one.error_code).toBe(ERROR.limitReached)
+  const refused = await app.call(addWebhook, given(), { token: main.token })
+  expect(refused.error_code).toBe(ERROR.limitReached)
   // Those that come at once are counted too.
   await succeed(app, deleteWebhook, { webhook_id: made[0]?.webhook_id ?? '' }, main)
   const both = await Promise.all(

@@ -72,8 +72,8 @@ function secretsOf(
   secret: Buffer,
 ): string[] {
   const both = earlier_secret !== null && overlap_until !== null && overlap_until > ctx.now()
-  return [secret, ...(both ? [earlier_secret] : [])].map((one) =>
-    unsealSecret(ctx, webhook_id, one),
+  return [secret, ...(both ? [earlier_secret] : [])].map((sealed) =>
+    unsealSecret(ctx, webhook_id, sealed),
   )
 }
 

@@ -153,9 +153,10 @@ describe('the embedded database', () => {
 
   it('lets exactly one of two programs that start at the same moment have the folder', async () => {
     const both = [otherProgram(), otherProgram()]
-    for (const one of both) await one.until(({ url, refused }) => (url ?? refused) !== undefined)
-    expect(both.filter((one) => one.said.url !== undefined)).toHaveLength(1)
-    const winner = both.find((one) => one.said.url !== undefined)
+    for (const program of both)
+      await program.until(({ url, refused }) => (url ?? refused) !== undefined)
+    expect(both.filter((program) => program.said.url !== undefined)).toHaveLength(1)
+    const winner = both.find((program) => program.said.url !== undefined)
     const before = winner?.said.written ?? 0
     await winner?.until((said) => (said.written ?? 0) > before + 10)
   })

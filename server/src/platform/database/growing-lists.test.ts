@@ -331,9 +331,9 @@ describe('a list of 15,000 rows', () => {
 
   test('of patients who may be the same reads those of one name and birthday', async () => {
     const oid = clinician.oid ?? ''
-    const [one] = (await patients({ card: 'CARD-100007' })).rows as [PatientRow]
-    const found = await reading(oid, async (trx) => ({ rows: await findAlike(trx, oid, one) }))
-    expect(found.rows).toMatchObject([{ pid: one.pid }])
+    const [patient] = (await patients({ card: 'CARD-100007' })).rows as [PatientRow]
+    const found = await reading(oid, async (trx) => ({ rows: await findAlike(trx, oid, patient) }))
+    expect(found.rows).toMatchObject([{ pid: patient.pid }])
     expect(found.read).toBeLessThan(10)
   })
 

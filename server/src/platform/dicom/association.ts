@@ -66,11 +66,11 @@ export async function withAssociation<T>(
     const most = accepted.most === 0 ? PIECE : Math.min(accepted.most, PIECE)
     let message = 0
     const result = await work({
-      async ask(one, body) {
-        const context = idOf(wanted.indexOf(one))
-        if (!accepted.contexts.has(context)) throw new PeerRefused('class', one.sopClass)
+      async ask(asked, body) {
+        const context = idOf(wanted.indexOf(asked))
+        if (!accepted.contexts.has(context)) throw new PeerRefused('class', asked.sopClass)
         const command = commandSet({
-          sopClass: one.sopClass,
+          sopClass: asked.sopClass,
           message: ++message,
           instance: body?.instance ?? null,
         })

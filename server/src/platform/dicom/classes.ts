@@ -39,9 +39,9 @@ const PLAIN = [
 ]
 const COMPRESSED = [
   /** JPEG baseline, extended, lossless (any and first order). */
-  ...['50', '51', '57', '70'].map((one) => `${UID}.1.2.4.${one}`),
+  ...['50', '51', '57', '70'].map((syntax) => `${UID}.1.2.4.${syntax}`),
   /** JPEG-LS and JPEG 2000, without loss and with. */
-  ...['80', '81', '90', '91'].map((one) => `${UID}.1.2.4.${one}`),
+  ...['80', '81', '90', '91'].map((syntax) => `${UID}.1.2.4.${syntax}`),
   /** RLE. */
   `${UID}.1.2.5`,
 ]

@@ -54,16 +54,16 @@ function bytesOf(vr: Vr, value: Value): Buffer {
   if (typeof value === 'string') return even(Buffer.from(value, 'utf8'), vr === 'UI' ? 0 : 0x20)
   if (Buffer.isBuffer(value)) return even(value, 0)
   if (vr === 'SQ')
-    return Buffer.concat(value.map((one) => item(dataset(one as readonly Element[]))))
+    return Buffer.concat(value.map((elements) => item(dataset(elements as readonly Element[]))))
   return numbers(vr, value as readonly number[])
 }
 
 function numbers(vr: Vr, values: readonly number[]): Buffer {
   const width = WIDTHS[vr] ?? 0
   const bytes = Buffer.alloc(values.length * width)
-  for (const [at, one] of values.entries()) {
-    if (vr === 'FL') bytes.writeFloatLE(one, at * width)
-    else bytes.writeUIntLE(one, at * width, width)
+  for (const [at, value] of values.entries()) {
+    if (vr === 'FL') bytes.writeFloatLE(value, at * width)
+    else bytes.writeUIntLE(value, at * width, width)
   }
   return bytes
 }

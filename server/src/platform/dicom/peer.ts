@@ -171,7 +171,7 @@ export function servePeer(
         .find(asked.getElements())
         .then((found) => {
           const { Pending, Success } = dimse.constants.Status
-          done([...found.map((one) => answer(Pending, one)), answer(Success)])
+          done([...found.map((dataset) => answer(Pending, dataset)), answer(Success)])
           door.release()
         })
         .catch(() => door.cut('broken'))

@@ -92,12 +92,12 @@ export const referenced = ({ sopClass, instance }: Instance): Items => [
 /** Files by their studies and series (PS3.3 C.17-3). */
 export function evidence(instances: readonly Instance[]): Items[] {
   const named = (all: readonly Instance[], name: 'study' | 'series') => [
-    ...new Set(all.map((one) => one[name])),
+    ...new Set(all.map((instance) => instance[name])),
   ]
   return named(instances, 'study').map((study): Items => {
     const within = instances.filter((instance) => instance.study === study)
     const series = named(within, 'series').map((of): Items => [
-      [0x00081199, 'SQ', within.filter((one) => one.series === of).map(referenced)],
+      [0x00081199, 'SQ', within.filter((instance) => instance.series === of).map(referenced)],
       [0x0020000e, 'UI', of],
     ])
     return [
@@ -110,7 +110,7 @@ export function evidence(instances: readonly Instance[]): Items[] {
 function measuredItem({ concept, value, comment }: Measured): Items {
   const below = comment === '' ? [] : [words('HAS PROPERTIES', COMMENT, comment)]
   if (value.kind === 'words') {
-    const all = [value.value, comment].filter((one) => one !== '').join('\n')
+    const all = [value.value, comment].filter((text) => text !== '').join('\n')
     return words('CONTAINS', concept, all)
   }
   if (value.kind === 'code') return coded('CONTAINS', concept, value.value, below)

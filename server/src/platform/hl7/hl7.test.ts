@@ -89,7 +89,7 @@ describe('a message', () => {
 
   test('has fields, repetitions and components', () => {
     const segment = pid('PID|1||A^^^HIS^MR~B^^^^NI||张^三')
-    expect(segment?.all(3).map((one) => [one.text(), one.text(5)])).toEqual([
+    expect(segment?.all(3).map((repetition) => [repetition.text(), repetition.text(5)])).toEqual([
       ['A', 'MR'],
       ['B', 'NI'],
     ])

@@ -20,7 +20,7 @@ export function delimitersOf(text: string): Delimiters | null {
       ?.split(/[\r\n]/, 1)[0] ?? ''
   const [component = '', repetition = '~', escape = '\\', sub = '&'] = said
   const all = [field, component, repetition, escape, sub]
-  const isSign = (one: string) => /^[!-/:-@[-`{-~]$/.test(one)
+  const isSign = (sign: string) => /^[!-/:-@[-`{-~]$/.test(sign)
   if (!all.every(isSign) || new Set(all).size < all.length) return null
   return { field, component, repetition, escape, sub }
 }
@@ -49,7 +49,7 @@ export class Segment {
     if (text === '') return []
     return text
       .split(this.#by.repetition)
-      .map((one) => new Repetition(one, this.#by, this.#charset))
+      .map((part) => new Repetition(part, this.#by, this.#charset))
   }
 
   /** A component of the first repetition, without its escape sequences. */

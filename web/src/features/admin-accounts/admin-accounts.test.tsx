@@ -87,7 +87,7 @@ const open = (content: React.ReactNode, address = '/') =>
 const row = async (text: string) =>
   within((await screen.findByText(text)).closest('tr') ?? document.body)
 const sent = (path: string) =>
-  server.asked.filter((one) => one.path === path).map(({ body }) => body)
+  server.asked.filter((request) => request.path === path).map(({ body }) => body)
 const press = async (name: RegExp, where: Pick<typeof screen, 'findByRole'> = screen) =>
   userEvent.click(await where.findByRole('button', { name }))
 const dialog = async () => within(await screen.findByRole('dialog'))
@@ -177,9 +177,9 @@ test('a trial user’s last sign-in is shown, and a new initial password is mail
   signIn({ role: '2' })
   await open(<TrialPage />)
   expect((await row('locked')).getByText('从未登录')).toBeTruthy()
-  const one = await row('open')
-  expect(one.getByText('2026年3月4日 13:06')).toBeTruthy()
-  await press(/^重置密码$/, one)
+  const shown = await row('open')
+  expect(shown.getByText('2026年3月4日 13:06')).toBeTruthy()
+  await press(/^重置密码$/, shown)
   const question = await dialog()
   expect(question.getByText(/重置体验用户“open”的密码/)).toBeTruthy()
   expect(sent(adminResetAccount.path)).toEqual([])

@@ -10,7 +10,7 @@ export function PatientCell(props: RowProps & { open: boolean }) {
   const { t } = useTranslation('batch')
   const { patient, evidence, suggestions } = row
   const { number, name, birthday, name_set } = evidence.said
-  const said = [number, name, birthday].filter((one) => one !== '').join(' · ')
+  const said = [number, name, birthday].filter((word) => word !== '').join(' · ')
   return (
     <div className="batch-cell">
       {patient ? (

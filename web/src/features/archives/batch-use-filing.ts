@@ -6,8 +6,8 @@ import { isReady, sittingsOf, type Ready } from './batch-ready.ts'
 import { keepCapture } from './last-capture.ts'
 import { archivesChanged } from './queries.ts'
 
-export const without = (all: ReadonlySet<string>, one: string) =>
-  [...all].filter((key) => key !== one)
+export const without = (all: ReadonlySet<string>, gone: string) =>
+  [...all].filter((key) => key !== gone)
 
 /** Files sitting after sitting. A refused one keeps its reason and stays for another try. */
 export function useFiling(rows: readonly BatchFile[]) {
@@ -35,9 +35,10 @@ export function useFiling(rows: readonly BatchFile[]) {
         })
         const keys = sitting.map((row) => row.key)
         setRefused(
-          (before) => new Map([...[...before].filter(([one]) => !keys.includes(one)), ...found]),
+          (before) =>
+            new Map([...[...before].filter(([rowKey]) => !keys.includes(rowKey)), ...found]),
         )
-        setBusy((before) => new Set([...before].filter((one) => !keys.includes(one))))
+        setBusy((before) => new Set([...before].filter((rowKey) => !keys.includes(rowKey))))
       }
     } finally {
       running.current = false
@@ -46,7 +47,7 @@ export function useFiling(rows: readonly BatchFile[]) {
     }
     await archivesChanged()
   }
-  const keep = (one: string, isKept: boolean) =>
-    setKept((before) => new Set(isKept ? [...before, one] : without(before, one)))
+  const keep = (rowKey: string, isKept: boolean) =>
+    setKept((before) => new Set(isKept ? [...before, rowKey] : without(before, rowKey)))
   return { ready, refused, kept, busy, progress, run, keep, join, setJoin }
 }

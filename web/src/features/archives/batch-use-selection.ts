@@ -31,30 +31,32 @@ export function useSelection(
     void api(dropBatchFiles, { keys: [...keys] })
       .then(batchChanged)
       .catch((error: unknown) => showFailure(error, t('drop_failed')))
-  const choose = (one: string) =>
-    setChosen((before) => new Set(before.has(one) ? without(before, one) : [...before, one]))
+  const choose = (rowKey: string) =>
+    setChosen(
+      (before) => new Set(before.has(rowKey) ? without(before, rowKey) : [...before, rowKey]),
+    )
   const chooseAll = () => setChosen(new Set(picked.length === open.length ? [] : open))
   /** A row that is among the chosen ones stands for all of them. */
-  const meant = (one: string) => (picked.includes(one) ? picked : [one])
+  const meant = (rowKey: string) => (picked.includes(rowKey) ? picked : [rowKey])
   /** A key changes the row that has the focus alone. A selection that was made before it would mislead. */
-  const setEye = (one: string, eye: Eye) => {
-    set([one], { eye })
-    const name = rows.find(({ key }) => key === one)?.file_name ?? ''
+  const setEye = (rowKey: string, eye: Eye) => {
+    set([rowKey], { eye })
+    const name = rows.find(({ key }) => key === rowKey)?.file_name ?? ''
     setSpoken({ name, eye, cleared: picked.length })
     setChosen(new Set())
   }
-  const confirm = (one: string) => {
-    const row = rows.find(({ key }) => key === one)
+  const confirm = (rowKey: string) => {
+    const row = rows.find(({ key }) => key === rowKey)
     const [only, other] = row?.suggestions ?? []
     if (!only || other || row?.patient) return false
-    set([one], { pid: only.pid })
+    set([rowKey], { pid: only.pid })
     return true
   }
   const walk = useBatchKeys(rows, {
     eye: setEye,
     confirm,
     choose,
-    patient: (one) => onPatient(meant(one)),
+    patient: (rowKey) => onPatient(meant(rowKey)),
   })
   const said = spoken
     ? `${t('spoken.eye', { ...spoken })} ${spoken.cleared > 0 ? t('spoken.cleared', { count: spoken.cleared }) : ''}`

@@ -72,7 +72,7 @@ export function useInboxColumns(
       title: t('received.said'),
       key: 'said',
       render: (_, { said }) => {
-        const words = [said.number, said.name, said.birthday].filter((one) => one !== '')
+        const words = [said.number, said.name, said.birthday].filter((word) => word !== '')
         return words.length > 0 ? (
           <Clip text={words.join(' · ')} width="3rem" />
         ) : (

@@ -117,7 +117,7 @@ const open = () =>
     ...(['batch', 'archives', 'patients', 'confirm'] as const),
   )
 const bodies = (path: string) =>
-  server.asked.filter((one) => one.path === path).map(({ body }) => body)
+  server.asked.filter((request) => request.path === path).map(({ body }) => body)
 const row = (name: string) => screen.getByRole('listitem', { name })
 const press = async (name: RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 
@@ -125,7 +125,7 @@ test('files what is proved or set by a person, asks about repeats, and says why 
   await open()
   await screen.findByText('1 张可归档，共 3 张待归档')
   // What the file leaves to a person stands first.
-  expect(screen.getAllByRole('listitem', { name: /jpg/ }).map((one) => one.ariaLabel)).toEqual([
+  expect(screen.getAllByRole('listitem', { name: /jpg/ }).map((item) => item.ariaLabel)).toEqual([
     named.key,
     proved.key,
     seen.key,

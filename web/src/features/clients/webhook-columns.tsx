@@ -30,8 +30,8 @@ export function useWebhookColumns(
       key: 'events',
       render: (_, { events }) => (
         <span className="clients-scopes">
-          {events.map((one) => (
-            <Tag key={one}>{t(`event.${one.replace('.', '_')}`)}</Tag>
+          {events.map((event) => (
+            <Tag key={event}>{t(`event.${event.replace('.', '_')}`)}</Tag>
           ))}
         </span>
       ),

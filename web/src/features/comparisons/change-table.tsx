@@ -95,7 +95,7 @@ export function ChangeTable({ eye, before, after, vessels = 'settled' }: Props) 
               <th scope="row">{t('standing')}</th>
               {[before, after].map(({ sitting }) => (
                 <td key={sitting.image_id}>
-                  <EyeTags eyes={sitting.eyes.filter((one) => one.eye === eye)} />
+                  <EyeTags eyes={sitting.eyes.filter((summary) => summary.eye === eye)} />
                 </td>
               ))}
               <td colSpan={3}>{t('standing_hint')}</td>

@@ -52,7 +52,7 @@ const enter = async (name: string, value: string) => {
   fireEvent.blur(field)
 }
 const sent = (path: string) =>
-  server.asked.filter((one) => one.path === path).map(({ body }) => body)
+  server.asked.filter((request) => request.path === path).map(({ body }) => body)
 const refusedWith = (now: Complication) => ({
   status: 202,
   error_code: 1003,

@@ -17,7 +17,7 @@ export function stagesChart(
   return stacked(steps, [
     ...stagesIn(rows).map((stage) => ({
       name: names.stage(stage),
-      values: at(({ stages }) => stages.find((one) => one.stage === stage)?.eyes ?? 0),
+      values: at(({ stages }) => stages.find((count) => count.stage === stage)?.eyes ?? 0),
     })),
     { name: names.unstaged, values: at(({ unstaged }) => unstaged) },
     { name: names.ungradable, values: at(({ ungradable }) => ungradable) },

@@ -20,7 +20,7 @@ export function Stages({ rows, period }: PartProps<Rows<'stages'>>) {
   )
   const stages = stagesIn(rows)
   const reasons = ASKED_REASONS.filter((reason) =>
-    rows.some((row) => row.reasons.some((one) => one.reason === reason)),
+    rows.some((row) => row.reasons.some((count) => count.reason === reason)),
   )
   return (
     <Part part="stages" period={period} empty={rows.length === 0}>
@@ -35,9 +35,11 @@ export function Stages({ rows, period }: PartProps<Rows<'stages'>>) {
         ]}
         rows={rows.map((row) => [
           row.step ?? t('whole'),
-          ...stages.map((stage) => row.stages.find((one) => one.stage === stage)?.eyes ?? 0),
+          ...stages.map((stage) => row.stages.find((count) => count.stage === stage)?.eyes ?? 0),
           ...[row.unstaged, row.ungradable, row.unknown_eye],
-          ...reasons.map((reason) => row.reasons.find((one) => one.reason === reason)?.eyes ?? 0),
+          ...reasons.map(
+            (reason) => row.reasons.find((count) => count.reason === reason)?.eyes ?? 0,
+          ),
         ])}
       />
     </Part>

@@ -68,7 +68,7 @@ export function ExportBar(props: {
       {exports.data && exports.data.rows.length > 0 && (
         <ul className="panel ds-exports" aria-label={t('export.list')}>
           {exports.data.rows.map((row) => (
-            <ExportRow key={row.export_id} one={row} />
+            <ExportRow key={row.export_id} row={row} />
           ))}
         </ul>
       )}

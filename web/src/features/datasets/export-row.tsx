@@ -5,25 +5,25 @@ import { formatInstant, formatSize } from '../../lib/texts/i18n.ts'
 import { useConfirm } from '../../ui/dialogs/confirm.tsx'
 import { exportsChanged } from './queries.ts'
 
-export function ExportRow({ one }: { one: DatasetExport }) {
+export function ExportRow({ row }: { row: DatasetExport }) {
   const { t } = useTranslation('datasets')
   const confirm = useConfirm()
   const name = t('export.name', {
-    title: t(`kinds:${one.dataset}.dataset`),
-    count: one.total,
-    at: formatInstant(one.created_at),
+    title: t(`kinds:${row.dataset}.dataset`),
+    count: row.total,
+    at: formatInstant(row.created_at),
   })
-  const live = one.status === 'queued' || one.status === 'running'
+  const live = row.status === 'queued' || row.status === 'running'
   return (
     <li>
       <span className="ds-export-name">{name}</span>
-      {live && <Progress percent={Math.round((100 * one.done) / one.total)} size="small" />}
-      {one.status === 'failed' && <Tag color="error">{one.reason}</Tag>}
-      {one.url !== null && (
+      {live && <Progress percent={Math.round((100 * row.done) / row.total)} size="small" />}
+      {row.status === 'failed' && <Tag color="error">{row.reason}</Tag>}
+      {row.url !== null && (
         <>
-          <span className="soft">{t('export.until', { at: formatInstant(one.expires_at) })}</span>
-          <Button type="link" href={one.url}>
-            {t('export.download', { size: formatSize(one.bytes ?? 0) })}
+          <span className="soft">{t('export.until', { at: formatInstant(row.expires_at) })}</span>
+          <Button type="link" href={row.url}>
+            {t('export.download', { size: formatSize(row.bytes ?? 0) })}
           </Button>
         </>
       )}
@@ -35,7 +35,7 @@ export function ExportRow({ one }: { one: DatasetExport }) {
             'danger',
             name,
             removeDatasetExport,
-            { export_id: one.export_id },
+            { export_id: row.export_id },
             exportsChanged,
           )
         }

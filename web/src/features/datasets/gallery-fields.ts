@@ -32,12 +32,12 @@ export function galleryFields(t: (key: string) => string, key: ModalityKey) {
     {
       name: 'analysed',
       label: t('field.analysed'),
-      choices: choices(YES_NO, (one) => t(`analysed.${one}`)),
+      choices: choices(YES_NO, (answer) => t(`analysed.${answer}`)),
     },
     {
       name: 'gradable',
       label: t('field.gradable'),
-      choices: choices(YES_NO, (one) => t(`gradable.${one}`)),
+      choices: choices(YES_NO, (answer) => t(`gradable.${answer}`)),
     },
     {
       name: 'facet',

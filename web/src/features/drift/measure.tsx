@@ -49,11 +49,13 @@ export function Measure(props: { measure: DriftMeasure; weeks: OpenedDrift['week
             <table className="drift-table">
               <thead>
                 <tr>
-                  {(['week', 'n', 'now', 'base', 'index', 'chance', 'says'] as const).map((one) => (
-                    <th key={one} scope="col">
-                      {t(`table.${one}`)}
-                    </th>
-                  ))}
+                  {(['week', 'n', 'now', 'base', 'index', 'chance', 'says'] as const).map(
+                    (column) => (
+                      <th key={column} scope="col">
+                        {t(`table.${column}`)}
+                      </th>
+                    ),
+                  )}
                 </tr>
               </thead>
               <tbody>

@@ -59,7 +59,7 @@ export function EntryGrid(props: {
 function enterMovesOn(event: React.KeyboardEvent<HTMLDivElement>): void {
   if (event.key !== 'Enter') return
   const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-entry]')]
-  const at = all.findIndex((one) => one === event.target)
+  const at = all.findIndex((field) => field === event.target)
   if (at < 0) return
   event.preventDefault()
   all[at + 1]?.focus()

@@ -54,7 +54,7 @@ function answer({ path, body }: Asked): Answer {
   if (path === examForm.path) {
     const { rid } = body as { rid?: string }
     const exam = exams.find((exam) => exam.rid === rid) ?? null
-    const [last = null] = exams.filter((one) => one !== exam)
+    const [last = null] = exams.filter((other) => other !== exam)
     return { data: { exam, last, draft: draft && { ...draft, saved_at: '2026-01-02T03:04:05Z' } } }
   }
   return { data: path === createExam.path ? { rid: RID } : {} }
@@ -91,7 +91,7 @@ const enter = async (name: string, value: string) =>
 // A role would be looked for among all fields of the form, which takes jsdom seconds.
 const press = async (text: RegExp) => fireEvent.click(await screen.findByText(text))
 const sent = (path: string) =>
-  server.asked.filter((one) => one.path === path).map((one) => one.body)
+  server.asked.filter((request) => request.path === path).map((request) => request.body)
 
 test.each(['{Tab}', '{Enter}'])('%s runs down the right eye, then down the left', async (key) => {
   exams = [examOf({ iop: { OD: '15' }, retina: { OD: '平伏' } })]

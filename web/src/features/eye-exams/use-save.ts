@@ -44,11 +44,11 @@ export function useSave(about: {
   }
   /** Unusual values are saved after a yes alone. */
   const isMeant = async ({ entered }: Content) => {
-    const asked = unusualIn(entered).map((one) =>
-      t(`unusual.${one.why}`, {
-        eye: t(`eye.${one.eye}`),
-        indicator: t(`indicator.${one.indicator}`),
-        value: one.entry,
+    const asked = unusualIn(entered).map((unusual) =>
+      t(`unusual.${unusual.why}`, {
+        eye: t(`eye.${unusual.eye}`),
+        indicator: t(`indicator.${unusual.indicator}`),
+        value: unusual.entry,
       }),
     )
     return asked.length === 0 || agreement('unusual.exam', asked.join(t('unusual.and')))

@@ -16,7 +16,8 @@ export function ClassInput({
   const { t } = useTranslation('feedback')
   const classes = feedbackClasses(language())
   const [category, topic] = value
-  const topicsOf = (key: string | undefined) => classes.find((one) => one.key === key)?.topics ?? []
+  const topicsOf = (key: string | undefined) =>
+    classes.find((kind) => kind.key === key)?.topics ?? []
   const choose = (key: string) => {
     const [only, ...others] = topicsOf(key)
     onChange?.(only && others.length === 0 ? [key, only.key] : [key])

@@ -22,7 +22,7 @@ export const feedbackList = listOf(
   ({ words: { type_class, status }, page }) => ({
     ...page,
     type_class: type_class?.split('.').filter((key) => key !== ANY_TOPIC),
-    status: STATUSES.find((one) => String(one) === status),
+    status: STATUSES.find((known) => String(known) === status),
   }),
   ({ feedbacks, ...answer }): FeedbackPage => ({ ...answer, rows: feedbacks }),
 )

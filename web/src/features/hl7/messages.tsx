@@ -126,7 +126,7 @@ function From({ message: { peer, received_at, type, control_id } }: { message: H
 /** Whom it is about. */
 function Said({ message: { said, pid } }: { message: Hl7Message }) {
   const { t } = useTranslation('hl7')
-  const words = [said.number, said.name, said.birthday].filter((one) => one !== '')
+  const words = [said.number, said.name, said.birthday].filter((word) => word !== '')
   if (words.length === 0) return <span className="soft">{t('message.nothing')}</span>
   const text = <Whole text={words.join(' · ')} />
   return pid === null ? text : <a href={`#${patientDetailPath(pid)}`}>{text}</a>

@@ -64,9 +64,9 @@ export function DeletedDialog({ onClose }: { onClose: () => void }) {
             title: t('field.action'),
             key: 'action',
             fixed: 'end',
-            render: (_, one) => (
+            render: (_, institution) => (
               <RowActions
-                actions={[{ label: t('deleted.restore'), onClick: () => restore(one) }]}
+                actions={[{ label: t('deleted.restore'), onClick: () => restore(institution) }]}
               />
             ),
           },

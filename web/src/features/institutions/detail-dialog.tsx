@@ -29,11 +29,11 @@ export function DetailDialog({ oid, onClose }: { oid: string; onClose: () => voi
 export function Detail({ oid }: { oid: string }) {
   const { t } = useTranslation('institutions')
   const query = useQuery(institutionQueries.detail(oid))
-  const one = query.data
-  if (!one) {
+  const institution = query.data
+  if (!institution) {
     return query.isError ? <Failed title={t('detail.failed')} query={query} /> : <Loading />
   }
-  const pending = one.review_status === 0
+  const pending = institution.review_status === 0
   const fact = (key: string, children: React.ReactNode) => ({
     key,
     label: t(`field.${key}`),
@@ -42,40 +42,50 @@ export function Detail({ oid }: { oid: string }) {
   return (
     <>
       <InstitutionFacts
-        institution={one}
+        institution={institution}
         more={[
-          fact('review_status', t(`review.status.${one.review_status}`)),
-          ...(one.join_type === 1 ? [fact('created_at', formatInstant(one.created_at))] : []),
-          ...(one.review_time === null
+          fact('review_status', t(`review.status.${institution.review_status}`)),
+          ...(institution.join_type === 1
+            ? [fact('created_at', formatInstant(institution.created_at))]
+            : []),
+          ...(institution.review_time === null
             ? []
-            : [fact('review_time', formatInstant(one.review_time))]),
-          ...(one.review_msg === '' ? [] : [fact('review_msg', one.review_msg)]),
+            : [fact('review_time', formatInstant(institution.review_time))]),
+          ...(institution.review_msg === '' ? [] : [fact('review_msg', institution.review_msg)]),
           ...(pending
             ? []
             : [
-                fact('main_account', one.main_account.username),
+                fact('main_account', institution.main_account.username),
                 fact(
                   'members',
-                  t('limit.used', { used: one.member_count, limit: one.account_limit }),
+                  t('limit.used', {
+                    used: institution.member_count,
+                    limit: institution.account_limit,
+                  }),
                 ),
-                fact('clients', String(one.client_count)),
+                fact('clients', String(institution.client_count)),
                 fact(
                   'storage',
-                  one.storage_limit_mb === null
-                    ? t('storage.noLimit', { stored: one.stored_mb })
-                    : t('storage.share', { stored: one.stored_mb, limit: one.storage_limit_mb }),
+                  institution.storage_limit_mb === null
+                    ? t('storage.noLimit', { stored: institution.stored_mb })
+                    : t('storage.share', {
+                        stored: institution.stored_mb,
+                        limit: institution.storage_limit_mb,
+                      }),
                 ),
                 fact(
                   'waiting_limit',
-                  one.waiting_limit === null ? t('quota.none') : String(one.waiting_limit),
+                  institution.waiting_limit === null
+                    ? t('quota.none')
+                    : String(institution.waiting_limit),
                 ),
               ]),
         ]}
       />
-      {one.join_type === 1 && (
+      {institution.join_type === 1 && (
         <section className="documents-section">
           <h3>{t('documents.label')}</h3>
-          <Documents documents={one.documents} refused={one.review_status === 2} />
+          <Documents documents={institution.documents} refused={institution.review_status === 2} />
         </section>
       )}
     </>

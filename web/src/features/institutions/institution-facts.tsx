@@ -13,7 +13,7 @@ export function InstitutionFacts(props: {
 }) {
   const { t } = useTranslation('institutions')
   const areaText = useAreaText()
-  const { institution: one, more = [] } = props
+  const { institution, more = [] } = props
   const fact = (key: string, children: React.ReactNode, wide = false) => ({
     key,
     label: t(`field.${key}`),
@@ -23,23 +23,25 @@ export function InstitutionFacts(props: {
   return (
     <>
       <div className="institution-head">
-        <Logo url={one.logo} name={one.name} />
+        <Logo url={institution.logo} name={institution.name} />
         <div>
-          <h2>{one.name}</h2>
-          <span className="soft">{one.short_name}</span>
+          <h2>{institution.name}</h2>
+          <span className="soft">{institution.short_name}</span>
         </div>
       </div>
       <Descriptions
         column={{ xs: 1, sm: 2 }}
         items={[
-          fact('contact', one.contact),
-          fact('phone', one.phone),
-          fact('email', props.email ?? one.email),
-          fact('area_id', areaText(one.area_id)),
-          fact('address', one.address, true),
-          fact('describes', one.describes, true),
-          ...(one.review_status === 1 ? [fact('join_time', formatDay(one.join_time))] : []),
-          fact('join_type', t(`join_type.${one.join_type}`)),
+          fact('contact', institution.contact),
+          fact('phone', institution.phone),
+          fact('email', props.email ?? institution.email),
+          fact('area_id', areaText(institution.area_id)),
+          fact('address', institution.address, true),
+          fact('describes', institution.describes, true),
+          ...(institution.review_status === 1
+            ? [fact('join_time', formatDay(institution.join_time))]
+            : []),
+          fact('join_type', t(`join_type.${institution.join_type}`)),
           ...more,
         ]}
       />

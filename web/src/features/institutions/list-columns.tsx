@@ -96,6 +96,11 @@ export function useListColumns(
       key: 'join_time',
       render: (_, { join_time }) => formatDay(join_time),
     },
-    { title: t('field.action'), key: 'action', fixed: 'end', render: (_, one) => actions(one) },
+    {
+      title: t('field.action'),
+      key: 'action',
+      fixed: 'end',
+      render: (_, institution) => actions(institution),
+    },
   ]
 }

@@ -13,15 +13,15 @@ export function QuotaDialog(props: { institution: Institution; onClose: () => vo
   const { oid, name } = props.institution
   // A form begins with what the server has now: what the cache holds may be older than the last change.
   const query = useQuery({ ...institutionQueries.detail(oid), refetchOnMount: 'always' })
-  const one = query.isFetchedAfterMount ? query.data : undefined
-  if (!one) {
+  const detail = query.isFetchedAfterMount ? query.data : undefined
+  if (!detail) {
     return (
       <Modal open centered title={t('quota.title')} footer={null} onCancel={props.onClose}>
         {query.isError ? <Failed title={t('detail.failed')} query={query} /> : <Loading />}
       </Modal>
     )
   }
-  const { storage_limit_mb, waiting_limit, stored_mb } = one
+  const { storage_limit_mb, waiting_limit, stored_mb } = detail
   return (
     <CallDialog
       title={t('quota.title')}

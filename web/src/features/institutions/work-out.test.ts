@@ -36,11 +36,19 @@ test('a secret that is not the one that was committed to is told', async () => {
 })
 
 test('the table holds a line a draw, with the secret once it is disclosed', () => {
-  const [one] = draws.slice(0, 1)
+  const [first] = draws.slice(0, 1)
   const lines = drawsTable({ secrets: [secret], draws: draws.slice(0, 1) }).split('\r\n')
   expect(lines).toEqual([
     'session_id,commitment,secret,value,percent,drawn,signed_at',
-    [one?.image_id, secret.commitment, secret.secret, one?.value, 0, false, secret.made_at].join(),
+    [
+      first?.image_id,
+      secret.commitment,
+      secret.secret,
+      first?.value,
+      0,
+      false,
+      secret.made_at,
+    ].join(),
     '',
   ])
   expect(

@@ -32,7 +32,7 @@ export async function differing(
       return again === value && isDrawn(again, percent) === drawn
     }),
   )
-  return agree.filter((one) => !one).length
+  return agree.filter((agrees) => !agrees).length
 }
 
 const HEAD = 'session_id,commitment,secret,value,percent,drawn,signed_at'

@@ -65,9 +65,9 @@ const open = () =>
   )
 const row = async (name: string) =>
   within((await screen.findByText(name)).closest('tr') ?? document.body)
-const offered = (one: Awaited<ReturnType<typeof row>>) =>
-  one.getAllByRole('button').map(({ textContent }) => textContent.replace(' ', ''))
-const sent = (path: string) => server.asked.filter((one) => one.path === path)
+const offered = (shown: Awaited<ReturnType<typeof row>>) =>
+  shown.getAllByRole('button').map(({ textContent }) => textContent.replace(' ', ''))
+const sent = (path: string) => server.asked.filter((request) => request.path === path)
 
 test('the main account stands above its sub-accounts, and each offers what its standing allows', async () => {
   await open()
@@ -83,8 +83,8 @@ test('the main account stands above its sub-accounts, and each offers what its s
 test('a sub-account that is shut out says by whom: by the institution, by the platform, or by both', async () => {
   await open()
   const said = async (name: string) => {
-    const one = await row(name)
-    return ['正常', '已禁用', '平台锁定'].filter((text) => one.queryByText(text))
+    const shown = await row(name)
+    return ['正常', '已禁用', '平台锁定'].filter((text) => shown.queryByText(text))
   }
   expect(await said('演示医生甲')).toEqual(['正常'])
   expect(await said('演示医生乙')).toEqual(['已禁用'])
@@ -124,10 +124,10 @@ test('a change that waits for a clinician says what and when, and is taken back 
     },
   }
   await open()
-  const one = await row('演示医生甲')
-  expect(one.getByText(/邮箱将更换为 other@example.com （2026.*10:00 生效/)).toBeTruthy()
-  expect(one.getByText(/两步验证将被重置/)).toBeTruthy()
-  const taking = one.getAllByRole('button', { name: /^撤\s?回$/ })
+  const shown = await row('演示医生甲')
+  expect(shown.getByText(/邮箱将更换为 other@example.com （2026.*10:00 生效/)).toBeTruthy()
+  expect(shown.getByText(/两步验证将被重置/)).toBeTruthy()
+  const taking = shown.getAllByRole('button', { name: /^撤\s?回$/ })
   expect(taking).toHaveLength(1)
   await userEvent.click(taking[0] ?? document.body)
   const question = within(await screen.findByRole('dialog'))

@@ -28,9 +28,9 @@ function Years({ entries }: { entries: readonly NewsEntry[] }) {
   return (
     <>
       <nav className="news-tabs" aria-label={t('years')}>
-        {years.map((one) => (
-          <a key={one} href={`#${newsPath(one)}`} {...(one === year && { 'aria-current': 'true' })}>
-            {one}
+        {years.map((tab) => (
+          <a key={tab} href={`#${newsPath(tab)}`} {...(tab === year && { 'aria-current': 'true' })}>
+            {tab}
           </a>
         ))}
       </nav>

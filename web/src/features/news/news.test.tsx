@@ -29,7 +29,7 @@ afterEach(async () => {
 const open = (page: React.ReactNode, address = '/') =>
   show(<MemoryRouter initialEntries={[address]}>{page}</MemoryRouter>, 'news')
 const years = async () =>
-  (await screen.findAllByRole('heading', { level: 2 })).map((one) => one.textContent)
+  (await screen.findAllByRole('heading', { level: 2 })).map((heading) => heading.textContent)
 
 test('the years of the timeline stand where there are no news', async () => {
   answer = { data: { entries: [] } }

@@ -45,7 +45,7 @@ test.each(['M0000000195', 'M9999999958', 'M12345678901234'])(
       return next ? [width, next.x - (x + width)] : [width]
     })
     const signs = widths.join('')
-    const values = [...signs.slice(0, -7).matchAll(/.{6}/g)].map(([one]) => WIDTHS.indexOf(one))
+    const values = [...signs.slice(0, -7).matchAll(/.{6}/g)].map(([sign]) => WIDTHS.indexOf(sign))
     expect(signs.slice(-7)).toBe(WIDTHS.at(-1))
     expect(read([...values, WIDTHS.length - 1])).toBe(number)
   },

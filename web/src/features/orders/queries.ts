@@ -18,9 +18,9 @@ export const FILTERS = ['day', 'modality', 'device_id', 'state'] as const
 /** What the address asks for. What it asks for that is not there is left out. */
 function filterOf(words: Partial<Record<string, string>>): InputOf<typeof listOrders> {
   const given = FILTERS.flatMap((name) => {
-    const one = { [name]: words[name] }
-    const isThere = words[name] !== undefined && listOrders.body.safeParse(one).success
-    return isThere ? [one] : []
+    const filter = { [name]: words[name] }
+    const isThere = words[name] !== undefined && listOrders.body.safeParse(filter).success
+    return isThere ? [filter] : []
   })
   return Object.assign({}, ...given) as InputOf<typeof listOrders>
 }

@@ -24,9 +24,9 @@ const COLOURS: Partial<Record<PatientImport['state'], string>> = {
 const WORKING: readonly PatientImport['state'][] = ['checking', 'writing', 'undoing']
 
 /** One table: what it would do or did, and what a person may do next. */
-export function ImportCard({ one }: { one: PatientImport }) {
+export function ImportCard({ table }: { table: PatientImport }) {
   const { t } = useTranslation('patient-imports')
-  const { state, file_name } = one
+  const { state, file_name } = table
   return (
     <li className="panel import-card">
       <div className="import-head">
@@ -34,20 +34,20 @@ export function ImportCard({ one }: { one: PatientImport }) {
         <Tag color={COLOURS[state] ?? 'default'}>{t(`state.${state}`)}</Tag>
         <span className="soft">
           {/* Nobody is named who has no name any more. */}
-          {one.by === ''
-            ? formatInstant(one.created_at)
-            : t('brought', { by: one.by, at: formatInstant(one.created_at) })}
+          {table.by === ''
+            ? formatInstant(table.created_at)
+            : t('brought', { by: table.by, at: formatInstant(table.created_at) })}
         </span>
       </div>
-      {one.reason !== null && <p role="alert">{one.reason}</p>}
-      {WORKING.includes(state) && <Progress percent={shareOf(one)} size="small" />}
-      {state !== 'failed' && one.total > 0 && <Counts one={one} />}
-      {one.ignored.length > 0 && state === 'checked' && (
-        <p className="soft">{t('ignored', { names: one.ignored.join(t('comma')) })}</p>
+      {table.reason !== null && <p role="alert">{table.reason}</p>}
+      {WORKING.includes(state) && <Progress percent={shareOf(table)} size="small" />}
+      {state !== 'failed' && table.total > 0 && <Counts table={table} />}
+      {table.ignored.length > 0 && state === 'checked' && (
+        <p className="soft">{t('ignored', { names: table.ignored.join(t('comma')) })}</p>
       )}
-      <Actions one={one} />
-      {one.own && one.undo_until !== null && (
-        <p className="soft">{t('undoUntil', { at: formatInstant(one.undo_until) })}</p>
+      <Actions table={table} />
+      {table.own && table.undo_until !== null && (
+        <p className="soft">{t('undoUntil', { at: formatInstant(table.undo_until) })}</p>
       )}
     </li>
   )
@@ -59,9 +59,9 @@ function shareOf({ state, done, total, undone, kept, created, changed }: Patient
 }
 
 /** The dry run says what would be, and afterwards what was. */
-function Counts({ one }: { one: PatientImport }) {
+function Counts({ table }: { table: PatientImport }) {
   const { t } = useTranslation('patient-imports')
-  const { state } = one
+  const { state } = table
   const dry = state === 'checking' || state === 'checked' || state === 'cancelled'
   const shown = ['created', 'changed', 'unchanged', 'refused'] as const
   const back = state === 'undoing' || state === 'undone' ? (['undone', 'kept'] as const) : []
@@ -70,8 +70,8 @@ function Counts({ one }: { one: PatientImport }) {
       {[...shown, ...back].map((name) => (
         <div key={name}>
           <dt>{t(dry ? `would.${name}` : `was.${name}`)}</dt>
-          <dd className={name === 'refused' && one.refused > 0 ? 'import-bad' : undefined}>
-            {one[name].toLocaleString('en')}
+          <dd className={name === 'refused' && table.refused > 0 ? 'import-bad' : undefined}>
+            {table[name].toLocaleString('en')}
           </dd>
         </div>
       ))}
@@ -79,10 +79,10 @@ function Counts({ one }: { one: PatientImport }) {
   )
 }
 
-function Actions({ one }: { one: PatientImport }) {
+function Actions({ table }: { table: PatientImport }) {
   const { t } = useTranslation('patient-imports')
   const confirm = useConfirm()
-  const { import_id, file_name, state, own } = one
+  const { import_id, file_name, state, own } = table
   const run = useMutation({
     mutationFn: () => api(runPatientImport, { import_id }),
     onError: (error) => showFailure(error, t('run.failed')),
@@ -92,7 +92,7 @@ function Actions({ one }: { one: PatientImport }) {
     const call = question === 'undo.import' ? undoPatientImport : cancelPatientImport
     confirm(question, 'danger', file_name, call, { import_id }, importsChanged)
   }
-  const rows = one.created + one.changed
+  const rows = table.created + table.changed
   return (
     <div className="import-actions">
       {own && state === 'checked' && rows > 0 && (
@@ -100,11 +100,11 @@ function Actions({ one }: { one: PatientImport }) {
           {t('run.button', { count: rows })}
         </Button>
       )}
-      {one.faults_url !== null && (
-        <Button href={one.faults_url}>{t('faults', { count: one.refused })}</Button>
+      {table.faults_url !== null && (
+        <Button href={table.faults_url}>{t('faults', { count: table.refused })}</Button>
       )}
-      {one.kept_url !== null && (
-        <Button href={one.kept_url}>{t('keptList', { count: one.kept })}</Button>
+      {table.kept_url !== null && (
+        <Button href={table.kept_url}>{t('keptList', { count: table.kept })}</Button>
       )}
       {own && (state === 'checking' || state === 'checked') && (
         <Button onClick={() => ask('cancel.import')}>{t('cancel')}</Button>
@@ -114,7 +114,7 @@ function Actions({ one }: { one: PatientImport }) {
           {t('stop')}
         </Button>
       )}
-      {own && one.undo_until !== null && (
+      {own && table.undo_until !== null && (
         <Button danger onClick={() => ask('undo.import')}>
           {t('undo')}
         </Button>

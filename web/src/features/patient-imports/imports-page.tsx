@@ -32,23 +32,23 @@ export function Component() {
           call={patientImportTemplate}
           body={{}}
         />
-        <ChooseButton onRefused={(one) => setRefused((before) => [one, ...before])} />
+        <ChooseButton onRefused={(refusal) => setRefused((before) => [refusal, ...before])} />
       </PageTitle>
       <div className="panel import-lead">
         <p>{t('lead.what')}</p>
         <p className="soft">{t('lead.how')}</p>
       </div>
-      {refused.map((one) => (
+      {refused.map((refusal) => (
         <Alert
-          key={one.at}
+          key={refusal.at}
           type="error"
           showIcon
           className="import-refused"
-          title={t('choose.refused', { name: one.file_name })}
-          description={one.reason}
+          title={t('choose.refused', { name: refusal.file_name })}
+          description={refusal.reason}
           closable={{
             'aria-label': t('common:action.close'),
-            onClose: () => setRefused((before) => before.filter((other) => other !== one)),
+            onClose: () => setRefused((before) => before.filter((other) => other !== refusal)),
           }}
         />
       ))}
@@ -59,7 +59,7 @@ export function Component() {
       ) : (
         <ul className="import-list" aria-label={t('list')}>
           {rows.map((row) => (
-            <ImportCard key={row.import_id} one={row} />
+            <ImportCard key={row.import_id} table={row} />
           ))}
         </ul>
       )}

@@ -90,7 +90,7 @@ export function Component() {
               title: t('erasure.action'),
               key: 'action',
               fixed: 'end',
-              render: (_, one) => <RowActions actions={actionsOf(one)} />,
+              render: (_, patient) => <RowActions actions={actionsOf(patient)} />,
             },
           ]}
         />

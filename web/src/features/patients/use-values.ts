@@ -19,8 +19,8 @@ export function useValues(): (field: Field, value: Value) => string | null {
   return (field, value) => {
     if (value === null) return null
     if (Array.isArray(value)) {
-      const codes = value.filter((one) => typeof one === 'string')
-      const numbers = value.filter((one) => typeof one !== 'string')
+      const codes = value.filter((item) => typeof item === 'string')
+      const numbers = value.filter((item) => typeof item !== 'string')
       return field === 'area_id' ? areaText(codes) : numbersOf(t, numbers)
     }
     if (field === 'gender') return t(`gender.${value as PatientDetail['gender']}`)

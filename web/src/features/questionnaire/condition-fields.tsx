@@ -27,9 +27,9 @@ export function ConditionFields(props: {
           value={show_if?.question_id ?? 0}
           options={[
             { value: 0, label: t('condition.always') },
-            ...earlier.map((one) => ({
-              value: one.question_id,
-              label: `${number(one)}. ${one.title[language()]}`,
+            ...earlier.map((before) => ({
+              value: before.question_id,
+              label: `${number(before)}. ${before.title[language()]}`,
             })),
           ]}
           onChange={(question_id: number) =>

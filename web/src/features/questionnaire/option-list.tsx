@@ -31,7 +31,7 @@ export function OptionList(props: {
             path={`${path}.${at}.text`}
             faults={faults}
             onChange={(text) =>
-              onChange(value.map((one) => (one.id === option.id ? { ...one, text } : one)))
+              onChange(value.map((known) => (known.id === option.id ? { ...known, text } : known)))
             }
           />
           <Button

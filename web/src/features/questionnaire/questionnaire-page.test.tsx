@@ -74,7 +74,7 @@ const visit = (address = '/') =>
     'questionnaire',
   )
 const sent = (path: string) =>
-  server.asked.filter((one) => one.path === path).map(({ body }) => body)
+  server.asked.filter((request) => request.path === path).map(({ body }) => body)
 const submit = () => userEvent.click(screen.getByRole('button', { name: '提交' }))
 
 test('a question opens with the answer it depends on, and everything is sent before it is handed in', async () => {

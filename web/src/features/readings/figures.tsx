@@ -27,7 +27,7 @@ export function Figures() {
             { title: t('reader'), dataIndex: 'name' },
             { title: t('readings'), dataIndex: 'readings' },
             { title: t('kappa'), render: (_, { kappa }) => told.interval(kappa) },
-            { title: t('sensitivity'), render: (_, one) => told.interval(one.sensitivity) },
+            { title: t('sensitivity'), render: (_, reader) => told.interval(reader.sensitivity) },
             {
               title: t('seconds'),
               render: (_, { seconds, readings }) =>
@@ -35,7 +35,7 @@ export function Figures() {
                   ? t('few', { n: readings })
                   : t('time', { m: Math.floor(seconds / 60), s: seconds % 60 }),
             },
-            { title: t('ungradable'), render: (_, one) => told.interval(one.ungradable) },
+            { title: t('ungradable'), render: (_, reader) => told.interval(reader.ungradable) },
           ]}
         />
       )}

@@ -33,7 +33,7 @@ export function ReadingForm(props: {
   const [busy, setBusy] = useState(false)
   const readings = eyes.map((eye) => [eye, readOf(chosen[eye] ?? {})] as const)
   const sign = async () => {
-    if (readings.some(([, one]) => one === null)) {
+    if (readings.some(([, read]) => read === null)) {
       showWarning(t('choose'))
       return
     }
@@ -56,7 +56,7 @@ export function ReadingForm(props: {
           key={eye}
           eye={eye}
           chosen={chosen[eye] ?? {}}
-          onChoose={(one) => setChosen((all) => ({ ...all, [eye]: one }))}
+          onChoose={(next) => setChosen((all) => ({ ...all, [eye]: next }))}
         />
       ))}
       <label className="rd-note">

@@ -20,7 +20,7 @@ export function Component() {
   const { t } = useTranslation('readings')
   useReadingEvents()
   const [params, setParams] = useSearchParams()
-  const shown: Shown = SHOWN.find((one) => one === params.get('show')) ?? 'first'
+  const shown: Shown = SHOWN.find((tab) => tab === params.get('show')) ?? 'first'
   const role = shown === 'figures' ? 'first' : shown
   const query = useQuery(queueQuery(role))
   const counts = query.data?.counts

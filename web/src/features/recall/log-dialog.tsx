@@ -50,17 +50,17 @@ function Events({ events }: { events: readonly Happened[] }) {
   if (events.length === 0) return <p className="soft">{t('nothing')}</p>
   return (
     <Timeline
-      items={events.map((one) => ({
+      items={events.map((event) => ({
         content: (
           <>
             <strong>
-              {t(`event.${one.what}`)} {one.day}
+              {t(`event.${event.what}`)} {event.day}
             </strong>
-            {one.next_on !== null && <div>{t('nextOn', { day: one.next_on })}</div>}
-            {one.result && <div>{resultText(one.result, t)}</div>}
-            {one.note !== '' && <div className="long-text">{one.note}</div>}
+            {event.next_on !== null && <div>{t('nextOn', { day: event.next_on })}</div>}
+            {event.result && <div>{resultText(event.result, t)}</div>}
+            {event.note !== '' && <div className="long-text">{event.note}</div>}
             <div className="soft">
-              {one.by} · {formatInstant(one.at)}
+              {event.by} · {formatInstant(event.at)}
             </div>
           </>
         ),

@@ -11,8 +11,8 @@ export const FILTERS = ['group', 'overdue', 'month', 'urgency'] as const
 /** What the address asks for. What it asks for that is not there is left out. */
 function filterOf({ overdue, ...words }: Partial<Record<string, string>>) {
   const given = FILTERS.flatMap((name) => {
-    const one = { of: 'recall', [name]: words[name] }
-    const isThere = words[name] !== undefined && listSteps.body.safeParse(one).success
+    const filter = { of: 'recall', [name]: words[name] }
+    const isThere = words[name] !== undefined && listSteps.body.safeParse(filter).success
     return isThere ? [{ [name]: words[name] }] : []
   })
   const late = overdue === 'yes' ? { overdue: true } : {}

@@ -23,7 +23,7 @@ export function useStepColumns(
 ): TableColumnsType<PlannedStep> {
   const { t } = useTranslation(['recall', 'findings'])
   const actionsOf = (step: PlannedStep) => {
-    const waits = STEP_PLACES.waiting.some((one) => one === step.place)
+    const waits = STEP_PLACES.waiting.some((place) => place === step.place)
     const open =
       waits || ENDINGS.some((ending) => ending === step.place) || step.place === 'outcome'
     return [

@@ -35,8 +35,8 @@ export function Eyes({ row }: { row: Row }) {
       <OfModality value={modalityOf(row.diagnosis_class).key}>
         <EyeTags eyes={row.outcomes.map(summaryOf)} />
       </OfModality>
-      {row.untold.map((one) => (
-        <Tag key={one.eye}>{untoldText(one, sayIn(language()))}</Tag>
+      {row.untold.map((untold) => (
+        <Tag key={untold.eye}>{untoldText(untold, sayIn(language()))}</Tag>
       ))}
     </span>
   )

@@ -22,7 +22,7 @@ export function ReportSearch(props: Props) {
     [
       'state',
       t('column.state'),
-      [...REPORT_STATES, 'draft'].map((one) => [one, t(`state.${one}`)]),
+      [...REPORT_STATES, 'draft'].map((state) => [state, t(`state.${state}`)]),
     ],
     ['stage', t('column.stage'), STAGES.map((stage) => [String(stage), t('stage', { stage })])],
     [

@@ -21,7 +21,7 @@ export function Section({ section, all, report }: SectionProps) {
     case 'results':
       return <Results section={section} />
     case 'figures': {
-      const figures = all.filter((one) => one.kind === 'figures')
+      const figures = all.filter((part) => part.kind === 'figures')
       return section === figures[0] && <Figures sections={figures} />
     }
     case 'notes':

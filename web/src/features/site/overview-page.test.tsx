@@ -71,7 +71,7 @@ test.each([
         (figure) => typeof figure.value === 'number' && Number(figure.value.toFixed(3)) === value,
       )
       expect(
-        found.some((one) => agrees(Number(one.value), words, one.n)),
+        found.some((figure) => agrees(Number(figure.value), words, figure.n)),
         words,
       ).toBe(true)
       const [, from, to] = /(?:每100中|interval is )([\d.]+)(?:至| to )([\d.]+)/.exec(words) ?? []
@@ -98,9 +98,9 @@ test.each(['zh-CN', 'en'] as const)(
     for (const limit of limits) {
       const [text, of] = [...limit.childNodes].map(({ textContent }) => textContent ?? '')
       // A value in a limit is computed from the card.
-      const asInCard = [...texts].some((one) =>
+      const asInCard = [...texts].some((sentence) =>
         new RegExp(
-          `^${one
+          `^${sentence
             .replaceAll('`', '')
             .replace(/[.*+?^$()|[\]\\]/g, '\\$&')
             .replace(/\{[^}]+\}/g, '[\\d.]+')}$`,
@@ -117,7 +117,7 @@ test.each(['zh-CN', 'en'] as const)(
     // No figure without a limit.
     for (const row of container.querySelectorAll('tbody tr:has(td)')) {
       const name = row.querySelector('td')?.firstChild?.textContent ?? ''
-      expect([name, named.some((one) => one.startsWith(name))]).toEqual([name, true])
+      expect([name, named.some((figure) => figure.startsWith(name))]).toEqual([name, true])
     }
   },
 )

@@ -38,10 +38,10 @@ export function optionOf(drawn: Drawn): EChartsCoreOption {
       },
       splitLine: { lineStyle: { color: '#E5EAEE' } },
     },
-    series: series.flatMap((one, at) => [
-      ...bandOf(drawn, one),
-      lineOf(drawn, one, at === 0 ? marksOf(figure, trends) : {}),
-      ...wordsOf(drawn, one, min),
+    series: series.flatMap((trend, at) => [
+      ...bandOf(drawn, trend),
+      lineOf(drawn, trend, at === 0 ? marksOf(figure, trends) : {}),
+      ...wordsOf(drawn, trend, min),
     ]),
   }
 }

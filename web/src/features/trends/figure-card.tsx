@@ -27,8 +27,8 @@ export function FigureCard({ figure, series, trends, days, as }: FigureProps) {
       )}
       {as === 'chart' && (
         <ul className="trend-last">
-          {series.map((one) => (
-            <LastPoint key={one.eye} figure={figure} series={one} dayOf={dayOf} />
+          {series.map((trend) => (
+            <LastPoint key={trend.eye} figure={figure} series={trend} dayOf={dayOf} />
           ))}
         </ul>
       )}

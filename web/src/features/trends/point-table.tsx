@@ -38,10 +38,10 @@ export function PointTable(
                     <small className="trend-outdated">{t('findings:trend.outdated')}</small>
                   )}
                 </th>
-                {series.map((one) => {
-                  const point = at(one, visit)
+                {series.map((trend) => {
+                  const point = at(trend, visit)
                   return (
-                    <td key={one.eye} data-changed={point?.change?.changed}>
+                    <td key={trend.eye} data-changed={point?.change?.changed}>
                       {point ? pointText(figure, point) : '–'}
                       {point && <small>{changeText(t, figure, point, dayOf)}</small>}
                     </td>

@@ -19,7 +19,7 @@ import { TrendNotes } from './trend-notes.tsx'
 export function ShownTrends({ pid, trends }: { pid: string; trends: Trends }) {
   const { t } = useTranslation(['trends', 'patients'])
   const sources = TREND_SOURCES.filter((source) =>
-    trends.series.some((one) => one.source === source),
+    trends.series.some((trend) => trend.source === source),
   )
   const [chosen, setChosen] = useState<TrendSource>()
   const [as, setAs] = useState<'chart' | 'table'>('chart')
@@ -66,7 +66,9 @@ export function ShownTrends({ pid, trends }: { pid: string; trends: Trends }) {
           <FigureCard
             key={`${source}.${figure.key}`}
             figure={figure}
-            series={trends.series.filter((one) => one.source === source && one.key === figure.key)}
+            series={trends.series.filter(
+              (trend) => trend.source === source && trend.key === figure.key,
+            )}
             trends={trends}
             days={days}
             as={as}
@@ -84,7 +86,7 @@ export function ShownTrends({ pid, trends }: { pid: string; trends: Trends }) {
 }
 
 const figuresOf = ({ series }: Trends, source: TrendSource): Figure[] => {
-  const keys = new Set(series.filter((one) => one.source === source).map(({ key }) => key))
+  const keys = new Set(series.filter((trend) => trend.source === source).map(({ key }) => key))
   return TREND_FIGURES[source].all.filter(({ key }) => keys.has(key))
 }
 

@@ -12,7 +12,7 @@ export function VisitChanges({ trends, day }: { trends: Trends; day: string }) {
   const { t } = useTranslation('trends')
   const dayOf = (visit: number) => trends.visits[visit]?.day ?? ''
   const all = trends.series.flatMap(({ source, key, eye, points }) => {
-    const figure = TREND_FIGURES[source].all.find((one) => one.key === key)
+    const figure = TREND_FIGURES[source].all.find((known) => known.key === key)
     if (!figure || !isMain(figure)) return []
     return points
       .filter(({ visit, change }) => dayOf(visit) === day && change?.changed)

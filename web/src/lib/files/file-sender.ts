@@ -89,14 +89,14 @@ export class FileSender<Kept = unknown> {
   }
 
   retry(id: number): void {
-    const state = this.#files.find((one) => one.id === id)?.state
+    const state = this.#files.find((outgoing) => outgoing.id === id)?.state
     if (state !== 'failed' && state !== 'lost') return
     this.#change(id, { state: 'waiting', reason: null })
     this.#work()
   }
 
   remove(id: number): void {
-    this.#set(this.#files.filter((one) => one.id !== id))
+    this.#set(this.#files.filter((outgoing) => outgoing.id !== id))
     this.#senders.get(id)?.abort()
   }
 
@@ -112,7 +112,7 @@ export class FileSender<Kept = unknown> {
 
   /** A form refused a file that had arrived. */
   refuse(key: string, reason: string): void {
-    const refused = this.#files.find((one) => one.key === key)
+    const refused = this.#files.find((outgoing) => outgoing.key === key)
     if (refused) this.#change(refused.id, { state: 'refused', key: null, reason })
   }
 
@@ -123,7 +123,7 @@ export class FileSender<Kept = unknown> {
   #work(): void {
     const free = PARALLEL - this.#files.filter(({ state }) => state === 'sending').length
     const waiting = this.#files.filter(({ state }) => state === 'waiting')
-    for (const one of waiting.slice(0, Math.max(0, free))) void this.#send(one)
+    for (const outgoing of waiting.slice(0, Math.max(0, free))) void this.#send(outgoing)
   }
 
   async #send({ id, file, key: before }: Outgoing): Promise<void> {
@@ -137,9 +137,9 @@ export class FileSender<Kept = unknown> {
       const key = before ?? (await sendFile(await ask(), file, progress, signal))
       this.#change(id, { key, share: 1 })
       const kept = await this.#options.acknowledge(key, file, signal)
-      if (!this.#files.some((one) => one.id === id)) return
+      if (!this.#files.some((outgoing) => outgoing.id === id)) return
       if (this.#options.stays) this.#change(id, { state: 'arrived' })
-      else this.#set(this.#files.filter((one) => one.id !== id))
+      else this.#set(this.#files.filter((outgoing) => outgoing.id !== id))
       void this.#options.arrived(kept)
     } catch (error) {
       this.#fail(id, error)
@@ -167,7 +167,9 @@ export class FileSender<Kept = unknown> {
   }
 
   #change(id: number, change: Partial<Outgoing>): void {
-    this.#set(this.#files.map((one) => (one.id === id ? { ...one, ...change } : one)))
+    this.#set(
+      this.#files.map((outgoing) => (outgoing.id === id ? { ...outgoing, ...change } : outgoing)),
+    )
   }
 
   #set(files: readonly Outgoing[]): void {

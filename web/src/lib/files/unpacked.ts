@@ -24,10 +24,10 @@ export async function unpacked(file: File, mostBytes: number): Promise<readonly 
     const named = readable(path)
     const [name = named] = named.split(/[\\/]/).toReversed()
     // A copy: the buffer of an entry may be shared.
-    const one = new File([content.slice()], name)
+    const copy = new File([content.slice()], name)
     // As a chosen folder has it: what a system lays beside pictures is known by its folders.
-    Object.defineProperty(one, 'webkitRelativePath', { value: named })
-    return one
+    Object.defineProperty(copy, 'webkitRelativePath', { value: named })
+    return copy
   })
 }
 

@@ -32,7 +32,7 @@ export class UploadForms {
 
   async #ask(file: File, waiting: readonly File[]): Promise<UploadForm> {
     // One whose form was lost on the way asks anew by itself.
-    const others = waiting.filter((one) => one !== file && !this.#asked.has(one))
+    const others = waiting.filter((other) => other !== file && !this.#asked.has(other))
     const files = [file, ...others].slice(0, FORMS_AT_ONCE)
     files.forEach((file) => this.#asked.add(file))
     const file_names = files.map(({ name }) => safeName(name))
@@ -40,8 +40,8 @@ export class UploadForms {
     // Why a file is refused stands at the file.
     const { forms } = await api(askUploadForms, body, { toldInPlace: true })
     for (const [at, form] of forms.entries()) {
-      const one = files[at]
-      if (one) this.#kept.set(one, form)
+      const owner = files[at]
+      if (owner) this.#kept.set(owner, form)
     }
     const form = this.#take(file)
     if (!form) throw new Error('no form was given')

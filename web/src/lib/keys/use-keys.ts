@@ -23,8 +23,9 @@ const COVERS =
 /** antd leaves in the page what is closed. What is just closing covers nothing more. */
 const isCovered = () =>
   [...document.querySelectorAll(COVERS)].some(
-    (one) =>
-      !/-hidden\b|-leave\b/.test(one.className) && one.closest('[style*="display: none"]') === null,
+    (element) =>
+      !/-hidden\b|-leave\b/.test(element.className) &&
+      element.closest('[style*="display: none"]') === null,
   )
 
 /** Whoever has the focus in there types, or is told something: no letter is a key of the page. */

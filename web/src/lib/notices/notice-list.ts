@@ -38,7 +38,7 @@ function set(next: readonly Notice[]): void {
 export const noticeList = {
   show(notice: Notice): void {
     const is = ({ key }: Notice) => key === notice.key
-    set(shown.some(is) ? shown.map((one) => (is(one) ? notice : one)) : [notice, ...shown])
+    set(shown.some(is) ? shown.map((known) => (is(known) ? notice : known)) : [notice, ...shown])
   },
   /** Adds a result to the notice of its kind. */
   gather(kind: Omit<Notice, 'results'>, result: NoticeResult): void {

@@ -23,7 +23,7 @@ export async function makePasskey(options: Record<string, unknown>): Promise<Mad
     id,
     clientDataJSON,
     attestationObject,
-    transports: KNOWN.filter((one) => transports.includes(one)),
+    transports: KNOWN.filter((transport) => transports.includes(transport)),
   }
 }
 

@@ -155,7 +155,7 @@ export const storedSocketId = () => get('socketId')
 export const storeSocketId = (socketId: string) => put({ socketId })
 
 export function isRole(role: string): role is Role {
-  return ROLES.some((one) => one === role)
+  return ROLES.some((known) => known === role)
 }
 
 export function onSessionChange(listener: Listener): () => void {

@@ -21,7 +21,7 @@ const points = (shares: readonly number[]) =>
   shares
     .map((share, hour) =>
       at(hour, share)
-        .map((one) => one.toFixed(1))
+        .map((coordinate) => coordinate.toFixed(1))
         .join(),
     )
     .join(' ')

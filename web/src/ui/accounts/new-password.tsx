@@ -9,7 +9,7 @@ const CLASSES = [/\d/, /[a-z]/, /[A-Z]/, /[^\dA-Za-z\s]/]
 /** 0 is not allowed yet. 1 to 3: more kinds of characters and more of them. */
 export function passwordStrength(password: string): 0 | 1 | 2 | 3 {
   if (!NewPassword.safeParse(password).success) return 0
-  const kinds = CLASSES.filter((one) => one.test(password)).length
+  const kinds = CLASSES.filter((pattern) => pattern.test(password)).length
   if (kinds >= 3 && password.length >= 12) return 3
   return kinds >= 3 || password.length >= 12 ? 2 : 1
 }

@@ -17,16 +17,16 @@ export function IdentifiersInput(props: {
   const all = props.value ?? []
   const keep = (next: Identifier[]) => props.onChange?.(next.length > 0 ? next : null)
   const change = (place: number, part: Partial<Identifier>) =>
-    keep(all.map((one, at) => (at === place ? { ...one, ...part } : one)))
+    keep(all.map((identifier, at) => (at === place ? { ...identifier, ...part } : identifier)))
   const kinds = IDENTIFIER_KINDS.map((value) => ({ value, label: t(`identifier.${value}`) }))
   return (
     <div className="identifiers" role="group" aria-label={t('field.identifiers')} id={props.id}>
-      {all.map((one, place) => {
+      {all.map((identifier, place) => {
         const called = { number: place + 1 }
         return (
           <div key={place} className="identifier">
             <Select
-              value={one.kind}
+              value={identifier.kind}
               options={kinds}
               aria-label={t('identifier.kind', called)}
               onChange={(kind) =>
@@ -34,15 +34,15 @@ export function IdentifiersInput(props: {
               }
             />
             <Input
-              value={one.value}
+              value={identifier.value}
               maxLength={64}
               aria-label={t('identifier.value', called)}
               placeholder={t('identifier.number')}
               onChange={({ target }) => change(place, { value: target.value })}
             />
-            {one.kind !== 'national' && (
+            {identifier.kind !== 'national' && (
               <Input
-                value={one.issuer}
+                value={identifier.issuer}
                 maxLength={64}
                 aria-label={t('identifier.issuer', called)}
                 placeholder={t('identifier.by')}

@@ -34,9 +34,9 @@ export function usePictures(image: ViewerImage, shown: (layer: Layer) => boolean
       enabled: shown(overlay),
     })),
   })
-  const failed = [base, ...maps].filter((one) => one.isError)
+  const failed = [base, ...maps].filter((query) => query.isError)
   const again = () => {
-    for (const one of failed) void one.refetch()
+    for (const query of failed) void query.refetch()
   }
   const onNewAddress = useEffectEvent(again)
   useEffect(() => onNewAddress(), [image.url])

@@ -57,6 +57,8 @@ export function withView(
   const moved = state.linked ? images : [image]
   const fellow = (other: ViewerImage) =>
     image.eye !== null && other.eye !== null && image.eye !== other.eye
-  const views = moved.map((one) => [one.key, fellow(one) ? mirrored(view) : view] as const)
+  const views = moved.map(
+    (picture) => [picture.key, fellow(picture) ? mirrored(view) : view] as const,
+  )
   return { ...state, views: { ...state.views, ...Object.fromEntries(views) } }
 }

@@ -23,19 +23,20 @@ export function EyeTags({ eyes }: { eyes: readonly EyeSummary[] }) {
   const told = eyes.filter(({ photographs }) => photographs > 0 || !mayBeEither)
   return (
     <span className="fd-eyes">
-      {told.map((one) => (
-        <Tag key={one.eye} color={isSerious(one) ? 'error' : 'default'}>
-          {t(`eyes.${wordOf(one)}`, {
-            eye: one.eye ?? t('eye.unknown'),
-            stage: one.stage ?? one.at_least,
-            found: one.found && t(`found.${key}.${one.found.word}`, { n: one.found.n }),
+      {told.map((summary) => (
+        <Tag key={summary.eye} color={isSerious(summary) ? 'error' : 'default'}>
+          {t(`eyes.${wordOf(summary)}`, {
+            eye: summary.eye ?? t('eye.unknown'),
+            stage: summary.stage ?? summary.at_least,
+            found: summary.found && t(`found.${key}.${summary.found.word}`, { n: summary.found.n }),
           })}
-          {one.treated &&
-            t('eyes.treated', { treated: treatedText(one.treated, sayIn(language())) })}
-          {reasonsBeside(one).map(
+          {summary.treated &&
+            t('eyes.treated', { treated: treatedText(summary.treated, sayIn(language())) })}
+          {reasonsBeside(summary).map(
             ({ reason, referral }) => t('comma') + t(`review.${reason}.${referral}`),
           )}
-          {one.machine && t(`eyes.${machineWord(one, one.machine)}`, { stage: one.machine.stage })}
+          {summary.machine &&
+            t(`eyes.${machineWord(summary, summary.machine)}`, { stage: summary.machine.stage })}
         </Tag>
       ))}
     </span>

@@ -23,7 +23,7 @@ export function Filed({ pid, image }: { pid: string; image: Image }) {
   if (filed_as.length === 0 && !filed_from) return null
   return (
     <span className="fd-filed">
-      {filed_as.map((one) => link('as', one))}
+      {filed_as.map((filing) => link('as', filing))}
       {filed_from && link('from', filed_from)}
     </span>
   )

@@ -22,8 +22,8 @@ export function Missing({
             ? t('not_supported')
             : reasonText(reason, language()),
         names: missing
-          .filter((one) => one.reason === reason)
-          .map((one) => figureName(one, language()))
+          .filter((measure) => measure.reason === reason)
+          .map((measure) => figureName(measure, language()))
           .join(t('comma')),
       })}
     </p>

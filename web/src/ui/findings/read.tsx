@@ -9,20 +9,20 @@ export function Read({ by, eyes, note }: { by: string; eyes: JudgedEyes; note: s
     <div className="read-line">
       <strong>{by}</strong>
       {Eye.options.map((eye) => {
-        const one = eyes[eye]
+        const read = eyes[eye]
         return (
-          one && (
+          read && (
             <span key={eye}>
-              {eye}: {t(`stages.${one.stage ?? 'none'}`)}
-              {one.stage !== null && (
+              {eye}: {t(`stages.${read.stage ?? 'none'}`)}
+              {read.stage !== null && (
                 <>
                   {' · '}
-                  {t('oedema')} {t(`said.${one.oedema}`)} · {t('glaucoma')}{' '}
-                  {t(`said.${one.glaucoma}`)}
+                  {t('oedema')} {t(`said.${read.oedema}`)} · {t('glaucoma')}{' '}
+                  {t(`said.${read.glaucoma}`)}
                 </>
               )}
-              {one.treated !== 'none' && ` · ${t(`treatments.${one.treated}`)}`} ·{' '}
-              {t(one.referable ? 'referable' : 'notReferable')}
+              {read.treated !== 'none' && ` · ${t(`treatments.${read.treated}`)}`} ·{' '}
+              {t(read.referable ? 'referable' : 'notReferable')}
             </span>
           )
         )

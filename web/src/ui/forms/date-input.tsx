@@ -111,7 +111,7 @@ export function DateInput({
         onOpenChange={setOpen}
         value={day.isValid() ? day : null}
         onChange={pick}
-        disabledDate={(one) => LEFT_OUT[days](one.format(FORMAT))}
+        disabledDate={(date) => LEFT_OUT[days](date.format(FORMAT))}
       />
     </div>
   )

@@ -12,7 +12,7 @@ test('headings, lists, quotes, rules and marks are shown as such', () => {
   expect(page.querySelector('h3')?.textContent).toBe('One')
   expect(page.querySelector('h4')?.textContent).toBe('Two')
   expect(page.querySelector('p')?.textContent).toBe('text bold slanted codenext line')
-  expect([...page.querySelectorAll('li')].map((one) => one.textContent)).toEqual(['a', 'b', 'c'])
+  expect([...page.querySelectorAll('li')].map((item) => item.textContent)).toEqual(['a', 'b', 'c'])
   expect(page.querySelector('blockquote')?.textContent).toBe('said')
   expect(page.querySelectorAll('hr, strong, em, code, br')).toHaveLength(5)
   const [home, far] = page.querySelectorAll('a')

@@ -23,7 +23,7 @@ function blocksOf(text: string): ReactNode[] {
   /** The lines from here on that fit, by what they hold. */
   const taken = (pattern: RegExp) => {
     const found: string[] = []
-    for (let one; (one = pattern.exec(lines[at] ?? '')); at++) found.push(one[1] ?? '')
+    for (let match; (match = pattern.exec(lines[at] ?? '')); at++) found.push(match[1] ?? '')
     return found
   }
   while (at < lines.length) {

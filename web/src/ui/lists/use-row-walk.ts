@@ -29,7 +29,7 @@ export function useRowWalk<Row>(rows: readonly Row[], keyOf: (row: Row) => strin
     next,
     /** What was done sends the row elsewhere, or brings it back: a step goes on from where it stood. */
     leave: (row: Row, left: boolean) => {
-      const stood = rows.findIndex((one) => keyOf(one) === keyOf(row))
+      const stood = rows.findIndex((candidate) => keyOf(candidate) === keyOf(row))
       mean((now) => (now?.key === keyOf(row) ? { ...now, at: stood, left } : now))
     },
     /** What a row of the list needs: its place, whether Tab comes back to it, and to be told of the focus. */

@@ -91,10 +91,10 @@ function kept<T>(all: Map<string, Promise<T>>, key: string, make: () => Promise<
 async function partsOf(sheet: string): Promise<Part[]> {
   const path = require.resolve(sheet)
   const text = await readFile(path, 'utf8')
-  return text.split('@font-face').flatMap((one) => {
-    const file = /url\(([^)]+\.woff2)\)/.exec(one)?.[1]
+  return text.split('@font-face').flatMap((rule) => {
+    const file = /url\(([^)]+\.woff2)\)/.exec(rule)?.[1]
     if (file === undefined) return []
-    const ranges = /unicode-range:\s*([^;}]+)/.exec(one)?.[1] ?? ''
+    const ranges = /unicode-range:\s*([^;}]+)/.exec(rule)?.[1] ?? ''
     return [{ file: join(dirname(path), file), ranges: rangesOf(ranges) }]
   })
 }

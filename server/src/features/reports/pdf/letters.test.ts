@@ -58,12 +58,13 @@ describe('a name in a report', () => {
     expect(drawn.map(({ text }) => text).join('')).toBe(name.normalize('NFC'))
     for (const { text, face } of drawn) {
       const font = create((face ?? base.regular).bytes)
-      for (const one of text)
-        if (!/\p{Cf}/u.test(one))
+      for (const character of text)
+        if (!/\p{Cf}/u.test(character))
           expect([
-            one,
-            'hasGlyphForCodePoint' in font && font.hasGlyphForCodePoint(one.codePointAt(0) ?? 0),
-          ]).toEqual([one, true])
+            character,
+            'hasGlyphForCodePoint' in font &&
+              font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0),
+          ]).toEqual([character, true])
     }
   })
 

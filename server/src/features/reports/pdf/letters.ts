@@ -22,7 +22,7 @@ const graphemes = (text: string) => Array.from(whole.segment(text), ({ segment }
 /** Direct the layout and have no shape: joiners, selectors of variants, marks of direction. */
 const SHAPELESS = /[\p{Cc}\p{Cf}\p{Variation_Selector}]/gu
 const codesOf = (letter: string) =>
-  Array.from(letter.replace(SHAPELESS, '')).map((one) => one.codePointAt(0) ?? 0)
+  Array.from(letter.replace(SHAPELESS, '')).map((character) => character.codePointAt(0) ?? 0)
 
 /** How a character that no font has is written: U+31350. */
 const codeText = (character: string): string =>
@@ -47,7 +47,7 @@ export async function readLetters(text: string): Promise<Letters> {
     if (has(letter)) continue
     const face = await findFace(codesOf(letter))
     if (face) faces.set(letter, face)
-    else for (const one of await lacking(base, letter)) missing.add(one)
+    else for (const character of await lacking(base, letter)) missing.add(character)
   }
   const runs = (given: string): Run[] => {
     if (faces.size === 0 && missing.size === 0) return [{ text: given, face: null }]
@@ -66,15 +66,18 @@ export async function readLetters(text: string): Promise<Letters> {
 async function lacking(base: BaseFaces, letter: string): Promise<string[]> {
   const all = Array.from(letter.replace(SHAPELESS, ''))
   const lone: string[] = []
-  for (const one of all) {
-    const code = one.codePointAt(0) ?? 0
-    if (!base.regular.font.hasGlyphForCodePoint(code) && !(await findFace([code]))) lone.push(one)
+  for (const character of all) {
+    const code = character.codePointAt(0) ?? 0
+    if (!base.regular.font.hasGlyphForCodePoint(code) && !(await findFace([code])))
+      lone.push(character)
   }
   return lone.length > 0 ? lone : all.slice(1)
 }
 
 const named = (letter: string, missing: ReadonlySet<string>) =>
-  Array.from(letter, (one) => (missing.has(one) ? `[${codeText(one)}]` : one)).join('')
+  Array.from(letter, (character) =>
+    missing.has(character) ? `[${codeText(character)}]` : character,
+  ).join('')
 
 /** Neighbours of one font are one run, with the blanks between them: words of Arabic keep their order. */
 function joined(letters: readonly Run[]): Run[] {

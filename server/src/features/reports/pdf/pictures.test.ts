@@ -95,9 +95,9 @@ test('on paper all that lies outside the judged section is in shade, in each pic
           (Math.round((y * info.height) / HEIGHT) * info.width +
             Math.round((x * info.width) / WIDTH))
       ]
-    expect([light(310, 590), light(690, 210)].every((one = 0) => one > 115)).toBe(true)
-    expect([light(20, 20), light(880, 700), light(290, 400)].every((one = 255) => one < 65)).toBe(
-      true,
-    )
+    expect([light(310, 590), light(690, 210)].every((level = 0) => level > 115)).toBe(true)
+    expect(
+      [light(20, 20), light(880, 700), light(290, 400)].every((level = 255) => level < 65),
+    ).toBe(true)
   }
 })

@@ -48,7 +48,7 @@ async function drawPicture(
   const shown = layers.filter(({ hidden }) => hidden !== true)
   const maps = await Promise.all(
     photograph.overlays.flatMap(({ name, key }) => {
-      const color = shown.find((one) => one.name === name)?.color
+      const color = shown.find((drawn) => drawn.name === name)?.color
       return color === undefined ? [] : [ctx.files.read(key).then((map) => ({ map, color }))]
     }),
   )

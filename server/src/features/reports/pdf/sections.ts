@@ -143,9 +143,9 @@ export function drawResults(doc: Pdf, { columns, rows }: Of<'results'>): void {
   const label = 96
   const table = { x: MARGIN, width: WIDTH, label, size: 7.5, align: 'left' as const }
   drawColumns(doc, columns, table)
-  for (const one of rows) {
-    makeRoom(doc, row(doc, one, table, false))
-    row(doc, one, table)
+  for (const entry of rows) {
+    makeRoom(doc, row(doc, entry, table, false))
+    row(doc, entry, table)
     doc.y += 3
   }
   rule(doc)
@@ -215,7 +215,7 @@ function figures(doc: Pdf, section: Of<'figures'>, x: number, width: number, dra
     drawColumns(doc, columns, table)
   }
   if (columns.length > 0) height += 9
-  for (const one of rows) height += row(doc, one, table, draw)
+  for (const entry of rows) height += row(doc, entry, table, draw)
   return height
 }
 

@@ -92,8 +92,8 @@ function Workplace({ first }: { first: FundusImage }) {
 
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
 const keys = (...typed: (string | KeyboardEventInit)[]) => {
-  for (const one of typed)
-    fireEvent.keyDown(screen.getByRole('application'), typeof one === 'string' ? { key: one } : one)
+  for (const key of typed)
+    fireEvent.keyDown(screen.getByRole('application'), typeof key === 'string' ? { key } : key)
 }
 const UNDO = { key: 'z', ctrlKey: true }
 const REDO = { key: 'z', ctrlKey: true, shiftKey: true }
@@ -227,12 +227,12 @@ test('what is outlined is moved as a whole, each move undone by itself', async (
   await waitFor(() => expect(sent()).toHaveLength(1))
   const { mask } = sent()[0] ?? {}
   const at = mask ? pixelsOf(mask) : []
-  const inked = Array.from(at).flatMap((one, index) => (one > 0 ? [index] : []))
+  const inked = Array.from(at).flatMap((value, index) => (value > 0 ? [index] : []))
   const mean = (of: (index: number) => number) =>
     inked.reduce((sum, index) => sum + of(index), 0) / inked.length
   // From the middle of the image, at 199.5 and 149.5, by 16 px and by 2 px up.
-  expect([inked.length, mean((one) => one % SIZE.width)]).toEqual([52, 215.5])
-  expect(mean((one) => Math.floor(one / SIZE.width))).toBe(147.5)
+  expect([inked.length, mean((index) => index % SIZE.width)]).toEqual([52, 215.5])
+  expect(mean((index) => Math.floor(index / SIZE.width))).toBe(147.5)
 })
 
 /** The px of the image in which the one place of a mask lies; null where it has none. */

@@ -46,7 +46,7 @@ export function useBegin(about: {
         sketch: {
           key: picture,
           layer,
-          color: layers.find((one) => one.name === layer)?.color ?? '#fff',
+          color: layers.find((known) => known.name === layer)?.color ?? '#fff',
           single,
           size,
           start,

@@ -57,7 +57,7 @@ function kindsOf(
   const analysed = result ? [...result.right, ...result.left, ...result.other] : []
   return new Map(
     images.flatMap(({ image_index, filed_as }) => {
-      const quality = analysed.find((one) => one.image_index === image_index)?.quality
+      const quality = analysed.find((photograph) => photograph.image_index === image_index)?.quality
       const kind = quality ? seemingKind(quality) : null
       const isThere = filed_as.some(
         ({ diagnosis_class }) => kind && MODALITY[kind].class === diagnosis_class,

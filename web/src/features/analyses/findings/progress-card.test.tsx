@@ -37,7 +37,7 @@ const card = (result: AnalysisResult) =>
 test('while an analysis runs, each photograph that was looked at is told, and which to take anew', async () => {
   await card({ ...running, looks: LOOKS })
   expect(screen.getByText('初步查看（以分析完成后的结果为准）')).toBeTruthy()
-  const [first, second, third] = screen.getAllByRole('listitem').map((one) => one.textContent)
+  const [first, second, third] = screen.getAllByRole('listitem').map((item) => item.textContent)
   expect(first).toBe('第 1 张：未见明显质量问题')
   expect(second).toMatch(/^第 2 张：可继续分析，/)
   expect(third).toMatch(/^第 3 张：不可判读（.+、.+）$/)

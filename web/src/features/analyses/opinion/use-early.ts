@@ -31,18 +31,19 @@ const isOf = (early: Early, sitting: string, covered: Covered) =>
  */
 export function useEarly() {
   const [{ all, begun }, set] = useState(NOTHING)
-  const of = (sitting: string, covered: Covered) => all.filter((one) => isOf(one, sitting, covered))
+  const of = (sitting: string, covered: Covered) =>
+    all.filter((early) => isOf(early, sitting, covered))
   return {
     of,
     begunOn: (sitting: string): number | undefined => begun[sitting],
     /** Whether something was typed before any photograph of the sitting was there. */
     isUnplaced: (sitting: string) =>
-      all.some((one) => one.sitting === sitting && one.index === null),
+      all.some((early) => early.sitting === sitting && early.index === null),
     /** It belongs to the first photograph that is. */
     place: (sitting: string, index: number) =>
       set((before) => ({
-        all: before.all.map((one) =>
-          one.sitting === sitting && one.index === null ? { ...one, index } : one,
+        all: before.all.map((early) =>
+          early.sitting === sitting && early.index === null ? { ...early, index } : early,
         ),
         begun: { ...before.begun, [sitting]: index },
       })),
@@ -52,17 +53,17 @@ export function useEarly() {
       now: Partial<Pick<Early, 'text' | 'composing'>>,
     ) =>
       set((before) => {
-        const present = before.all.find((one) => isOf(one, sitting, index))
+        const present = before.all.find((early) => isOf(early, sitting, index))
         const entry = { sitting, index, text: '', composing: null, ...present, ...now }
         return {
-          all: [...before.all.filter((one) => one !== present), entry],
+          all: [...before.all.filter((early) => early !== present), entry],
           begun: index === null ? before.begun : { ...before.begun, [sitting]: index },
         }
       }),
     drop: (sitting: string, covered: Covered) =>
       set((before) => ({
         ...before,
-        all: before.all.filter((one) => !isOf(one, sitting, covered)),
+        all: before.all.filter((early) => !isOf(early, sitting, covered)),
       })),
     /** Whoever leaves has given it up. */
     clear: () => set(NOTHING),

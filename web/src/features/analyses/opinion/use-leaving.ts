@@ -15,7 +15,8 @@ function sittingOf({ search }: Location): string {
  */
 export function useLeaving(of: { drawing: boolean; isHeld: boolean; all: readonly Written[] }) {
   const { drawing, isHeld, all } = of
-  const unsent = drawing || isHeld || all.some((one) => isUnkept(one) || one.state === 'waiting')
+  const unsent =
+    drawing || isHeld || all.some((opinion) => isUnkept(opinion) || opinion.state === 'waiting')
 
   useEffect(() => {
     if (!unsent) return

@@ -28,9 +28,9 @@ export function useOpinion(
   const { early } = opinions
   const covered = photographs.fellow_index === undefined ? index : 'all'
   const typed = early.of(imageId, covered)
-  const composing = typed.find((one) => one.composing !== null)?.composing ?? null
+  const composing = typed.find((entry) => entry.composing !== null)?.composing ?? null
   const known = opinions.textOf(name) ?? stored?.diagnostic_opinion ?? ''
-  const text = joined(known, ...typed.map((one) => one.text))
+  const text = joined(known, ...typed.map((entry) => entry.text))
   const waits = opening && opinions.textOf(name) === null
   const theirs = opinions.theirsOf(name)
   const write = (next: string) => {
@@ -42,7 +42,7 @@ export function useOpinion(
     }
     opinions.write(name, next, { image_id: imageId, ...photographs }, stored)
     // It holds what was typed before, too.
-    for (const one of typed) early.change(imageId, one.index, { text: '' })
+    for (const entry of typed) early.change(imageId, entry.index, { text: '' })
   }
   return {
     opening,
@@ -51,14 +51,14 @@ export function useOpinion(
     /** What was typed before may now be written. */
     joins: typed.length > 0 && composing === null && !waits,
     join: () => {
-      if (typed.some((one) => one.text !== '')) write(text)
+      if (typed.some((entry) => entry.text !== '')) write(text)
       early.drop(imageId, covered)
     },
     compose: (now: 'opinion' | null) => {
       if (waits || typed.length > 0) early.change(imageId, index, { composing: now })
     },
     stored,
-    others: unsigned.filter((one) => one !== stored),
+    others: unsigned.filter((draft) => draft !== stored),
     text,
     /** Why it cannot be signed as it stands: message key of the texts `analyses`. */
     unready: unreadyOf({ text, theirs, early: typed.length > 0, opening, unknown: !kept.data }),

@@ -55,8 +55,8 @@ export function useOpinions({ drawing }: { drawing: boolean }) {
     discard: () => {
       early.clear()
       if (!isLeavingPage) return
-      for (const [name, one] of Object.entries(written))
-        if (isUnkept(one)) entries.current.get(name)?.keeper.forget()
+      for (const [name, opinion] of Object.entries(written))
+        if (isUnkept(opinion)) entries.current.get(name)?.keeper.forget()
     },
     early,
     /** null where nothing was written here. */

@@ -12,7 +12,7 @@ export function differingParts({ file }: Differs, day: string): Differing[] {
   return [
     ...(file.patient === null ? [] : (['patient'] as const)),
     ...(file.eye ? (['eye'] as const) : []),
-    ...(file.said.days.some((one) => one !== day) ? (['record_date'] as const) : []),
+    ...(file.said.days.some((written) => written !== day) ? (['record_date'] as const) : []),
   ]
 }
 

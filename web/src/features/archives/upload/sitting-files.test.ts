@@ -46,7 +46,7 @@ afterEach(async () => {
 /** Each name has content of its own, unless the content is given. */
 const file = (name: string, content = `\xff\xd8\xff\xe0${name}`) =>
   new File([bytesOf(content)], name)
-const bytesOf = (text: string) => Uint8Array.from(text, (one) => one.charCodeAt(0))
+const bytesOf = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0))
 function finish(name: string, answer: Answer = {}): void {
   held.get(name)?.(answer)
   held.delete(name)

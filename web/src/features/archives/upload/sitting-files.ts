@@ -75,7 +75,7 @@ export class SittingFiles {
   /** The repeats that the server found on saving. */
   markRepeats({ repeats }: RefusedRepeats): void {
     for (const { key, sitting } of repeats) {
-      const upload = this.#uploads.find((one) => one.key === key)
+      const upload = this.#uploads.find((candidate) => candidate.key === key)
       if (upload) this.#mark(upload.id, { known: sitting ?? 'twice' })
     }
   }
@@ -83,14 +83,14 @@ export class SittingFiles {
   /** What the server read in files beside the form. */
   markSaid(files: readonly FileSays[]): void {
     for (const file of files) {
-      const upload = this.#uploads.find((one) => one.key === file.key)
+      const upload = this.#uploads.find((candidate) => candidate.key === file.key)
       if (upload) this.#mark(upload.id, { differs: renewed(upload.differs, file) })
     }
   }
 
   /** Confirms that a file is of the person, eye and day of the form all the same, or withdraws that. */
   sure(id: number, sure: boolean, day: string): void {
-    const differs = this.#uploads.find((one) => one.id === id)?.differs
+    const differs = this.#uploads.find((upload) => upload.id === id)?.differs
     if (differs) this.#mark(id, { differs: confirmed(differs, day, sure) })
   }
 
@@ -137,13 +137,15 @@ export class SittingFiles {
     if (this.#uploads.some(({ state }) => state !== 'arrived')) return 'upload_unfinished'
     if (this.#uploads.some(({ differs }) => differs && !isSure(differs, day)))
       return 'upload_differs'
-    const open = this.#uploads.some((one) => !one.kept && repeatOf(one, this.#uploads) !== null)
+    const open = this.#uploads.some(
+      (upload) => !upload.kept && repeatOf(upload, this.#uploads) !== null,
+    )
     return open ? 'upload_repeated' : null
   }
 
   #arrived(): (Upload & { key: string })[] {
-    return this.#uploads.flatMap((one) =>
-      one.state === 'arrived' && one.key !== null ? [{ ...one, key: one.key }] : [],
+    return this.#uploads.flatMap((upload) =>
+      upload.state === 'arrived' && upload.key !== null ? [{ ...upload, key: upload.key }] : [],
     )
   }
 

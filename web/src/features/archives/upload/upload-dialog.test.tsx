@@ -286,7 +286,9 @@ test('the devices that are offered are those of the modality, and any other can 
   )
   await userEvent.click(screen.getByRole('combobox', { name: '采集设备' }))
   await screen.findByTitle('ZEISS CIRRUS HD-OCT 5000')
-  const offered = [...document.querySelectorAll('.ant-select-item')].map((one) => one.textContent)
+  const offered = [...document.querySelectorAll('.ant-select-item')].map(
+    (option) => option.textContent,
+  )
   expect(offered).toEqual([...MODALITY.octa.archive.devices, '其他设备'])
   await userEvent.click(screen.getByTitle('其他设备'))
   const typed = screen.getByRole<HTMLInputElement>('textbox', { name: '设备名称' })

@@ -54,4 +54,4 @@ function ownDay({ said: { days } }: FileSays): string | null {
 }
 
 const saidOf = ({ said: { number, name, birthday } }: FileSays) =>
-  [number, name, birthday].filter((one) => one !== '').join(' · ')
+  [number, name, birthday].filter((word) => word !== '').join(' · ')

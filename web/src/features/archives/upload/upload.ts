@@ -23,7 +23,7 @@ type Repeat = KnownSitting | 'twice'
 export function repeatOf(upload: Upload, uploads: readonly Upload[]): Repeat | null {
   if (upload.state === 'refused' || upload.known) return upload.known
   const first = uploads.find(
-    (one) => one === upload || (one.sha256 !== null && one.sha256 === upload.sha256),
+    (known) => known === upload || (known.sha256 !== null && known.sha256 === upload.sha256),
   )
   return first === upload ? null : 'twice'
 }

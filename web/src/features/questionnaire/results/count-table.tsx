@@ -18,9 +18,9 @@ export function CountTable({
         <thead>
           <tr>
             <th scope="col">{t('results.answer')}</th>
-            {bars.series.map((one) => (
-              <th key={one.name} scope="col">
-                {one.name}
+            {bars.series.map((column) => (
+              <th key={column.name} scope="col">
+                {column.name}
               </th>
             ))}
           </tr>
@@ -31,8 +31,8 @@ export function CountTable({
               <th scope="row" className="long-text">
                 {label}
               </th>
-              {bars.series.map((one) => (
-                <td key={one.name}>{cell(one.counts[at] ?? 0)}</td>
+              {bars.series.map((column) => (
+                <td key={column.name}>{cell(column.counts[at] ?? 0)}</td>
               ))}
             </tr>
           ))}

@@ -12,7 +12,8 @@ export interface Bars {
 
 /** How often each answer was given; null where the answers are words. */
 export function barsOf(question: Question, result: QuestionResult, name: string): Bars | null {
-  const count = (choice: number) => result.choices.find((one) => one.choice === choice)?.count ?? 0
+  const count = (choice: number) =>
+    result.choices.find((counted) => counted.choice === choice)?.count ?? 0
   switch (question.kind) {
     case 'text':
       return null

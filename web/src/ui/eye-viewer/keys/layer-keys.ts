@@ -6,7 +6,7 @@ export function layersOf(images: readonly ViewerImage[]): Layer[] {
     ...images.flatMap((image) => image.overlays),
     ...images.flatMap((image) => image.shapes ?? []),
   ]
-  return all.filter(({ name }, index) => all.findIndex((one) => one.name === name) === index)
+  return all.filter(({ name }, index) => all.findIndex((layer) => layer.name === name) === index)
 }
 
 /** Maps have digits in the order of the panel, with Shift. Lines have letters of their own. */

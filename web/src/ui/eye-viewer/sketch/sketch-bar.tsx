@@ -42,12 +42,12 @@ export function SketchBar({ viewer, sketch, image, children }: Props) {
         })}
       </strong>
       {tool === 'place' && <PlaceStatus sketch={sketch} image={image} />}
-      {toolsOf(sketch).map((one) =>
+      {toolsOf(sketch).map((offered) =>
         button(
-          one,
-          () => viewer.draw((now) => ({ ...now, tool: one, corners: [] })),
+          offered,
+          () => viewer.draw((now) => ({ ...now, tool: offered, corners: [] })),
           false,
-          tool === one,
+          tool === offered,
         ),
       )}
       {tool === 'outline' && button('close', () => viewer.draw(closed), corners.length < 3)}
