@@ -168,7 +168,7 @@ const appPages: RouteObject[] = [
     ['readings'],
   ),
   ...[PATHS.batch, PATHS.received].map((path) =>
-    page(path, 'inbox', CLINICIANS, () => import('../../features/archives/inbox-page.tsx'), [
+    page(path, 'inbox', CLINICIANS, () => import('../../features/archives/inbox/page.tsx'), [
       'batch',
       'archives',
       'patients',

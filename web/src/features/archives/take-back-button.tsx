@@ -2,7 +2,7 @@ import { takeBackReceived } from '@mingmou/contract'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useConfirm } from '../../ui/dialogs/confirm.tsx'
-import { batchChanged } from './batch-filing.ts'
+import { batchChanged } from './batch/filing.ts'
 
 /** Takes back the filing of the sitting that a file is in. */
 export function TakeBackButton({ rid, name }: { rid: string; name: string }) {

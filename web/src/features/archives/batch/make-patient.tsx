@@ -2,10 +2,10 @@ import { addPatient, diagnosticPatients, listPatients, type BatchFile } from '@m
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../lib/calls/api.ts'
-import { changed } from '../../lib/calls/call-query.ts'
-import { showSuccess } from '../../lib/notices/notices.ts'
-import { prefilled } from './batch-said.ts'
+import { api } from '../../../lib/calls/api.ts'
+import { changed } from '../../../lib/calls/call-query.ts'
+import { showSuccess } from '../../../lib/notices/notices.ts'
+import { prefilled } from './said.ts'
 
 /**
  * Registers the patient whom the file names, where it says all that a record needs. Where somebody of that name and

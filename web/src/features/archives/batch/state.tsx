@@ -1,13 +1,13 @@
 import type { BatchFile } from '@mingmou/contract'
 import { Button, Checkbox } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { diagnosisPath } from '../../paths.ts'
-import { formatInstant } from '../../lib/texts/i18n.ts'
-import { say } from '../../lib/texts/say.ts'
-import { useModality } from '../../modalities/use-modality.ts'
-import { isReady } from './batch-ready.ts'
-import type { RowProps } from './batch-row-props.ts'
-import { TakeBackButton } from './take-back-button.tsx'
+import { diagnosisPath } from '../../../paths.ts'
+import { formatInstant } from '../../../lib/texts/i18n.ts'
+import { say } from '../../../lib/texts/say.ts'
+import { useModality } from '../../../modalities/use-modality.ts'
+import { isReady } from './ready.ts'
+import type { RowProps } from './row-props.ts'
+import { TakeBackButton } from '../take-back-button.tsx'
 
 /** Which device sent the file, and when. What the reader uploaded says nothing: a line less lets a row more be seen. */
 export function BatchSource({ row: { device, received_at } }: { row: BatchFile }) {

@@ -6,10 +6,10 @@ import {
   type BodyOf,
 } from '@mingmou/contract'
 import { useEffect } from 'react'
-import { api } from '../../lib/calls/api.ts'
-import { callQuery, changed } from '../../lib/calls/call-query.ts'
-import { queryClient } from '../../lib/calls/query-client.ts'
-import { onEvent } from '../../lib/live/socket.ts'
+import { api } from '../../../lib/calls/api.ts'
+import { callQuery, changed } from '../../../lib/calls/call-query.ts'
+import { queryClient } from '../../../lib/calls/query-client.ts'
+import { onEvent } from '../../../lib/live/socket.ts'
 
 /** The files that wait, where all are, and their count in the menu. */
 export const batchChanged = () => changed(listBatch, listReceived)

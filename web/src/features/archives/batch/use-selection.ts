@@ -1,10 +1,10 @@
 import { dropBatchFiles, type BatchFile, type Eye } from '@mingmou/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api, showFailure } from '../../lib/calls/api.ts'
-import { batchChanged, setFiles, type Given } from './batch-filing.ts'
-import { useBatchKeys } from './batch-keys.ts'
-import { without } from './batch-use-filing.ts'
+import { api, showFailure } from '../../../lib/calls/api.ts'
+import { batchChanged, setFiles, type Given } from './filing.ts'
+import { useBatchKeys } from './keys.ts'
+import { without } from './use-filing.ts'
 
 /** What a key did, kept as values: the language may change while it is shown. */
 interface Spoken {

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { showFailure } from '../../lib/calls/api.ts'
-import { callQuery } from '../../lib/calls/call-query.ts'
-import { queryClient } from '../../lib/calls/query-client.ts'
-import { Failed, Loading, Nothing } from '../../ui/states/states.tsx'
-import { AddPatientDialog } from '../../ui/add-patient/dialog.tsx'
-import { prefilled } from './batch-said.ts'
+import { showFailure } from '../../../lib/calls/api.ts'
+import { callQuery } from '../../../lib/calls/call-query.ts'
+import { queryClient } from '../../../lib/calls/query-client.ts'
+import { Failed, Loading, Nothing } from '../../../ui/states/states.tsx'
+import { AddPatientDialog } from '../../../ui/add-patient/dialog.tsx'
+import { prefilled } from './said.ts'
 
 /** A patient is looked for and chosen for files of a batch, or registered. */
 export function PatientDialog(props: {

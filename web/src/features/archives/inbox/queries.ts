@@ -1,8 +1,8 @@
 import { listReceived, type DataOf, type ReceivedFile, type ReceivedState } from '@mingmou/contract'
 import { useEffect } from 'react'
-import { callQuery, changed } from '../../lib/calls/call-query.ts'
-import { onEvent } from '../../lib/live/socket.ts'
-import { listOf } from '../../ui/lists/list-page.tsx'
+import { callQuery, changed } from '../../../lib/calls/call-query.ts'
+import { onEvent } from '../../../lib/live/socket.ts'
+import { listOf } from '../../../ui/lists/list-page.tsx'
 
 /** One row: the count of those that wait stands beside it. */
 export const waitingQuery = () => callQuery(listReceived, { page: 1, size: 1 })

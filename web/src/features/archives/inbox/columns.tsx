@@ -9,14 +9,14 @@ import {
 } from '@mingmou/contract'
 import { Tag, type TableColumnsType } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { changed } from '../../lib/calls/call-query.ts'
-import { formatInstant } from '../../lib/texts/i18n.ts'
-import { say } from '../../lib/texts/say.ts'
-import { diagnosisPath, patientDetailPath } from '../../paths.ts'
-import { useConfirm } from '../../ui/dialogs/confirm.tsx'
-import { Clip, Whole } from '../../ui/lists/cells.tsx'
-import { RowActions } from '../../ui/lists/row-actions.tsx'
-import { batchChanged } from './batch-filing.ts'
+import { changed } from '../../../lib/calls/call-query.ts'
+import { formatInstant } from '../../../lib/texts/i18n.ts'
+import { say } from '../../../lib/texts/say.ts'
+import { diagnosisPath, patientDetailPath } from '../../../paths.ts'
+import { useConfirm } from '../../../ui/dialogs/confirm.tsx'
+import { Clip, Whole } from '../../../ui/lists/cells.tsx'
+import { RowActions } from '../../../ui/lists/row-actions.tsx'
+import { batchChanged } from '../batch/filing.ts'
 
 const COLOR = {
   coming: 'default',

@@ -1,9 +1,9 @@
 import { readPhotographTable, type PhotographRow } from '@mingmou/contract'
 import { zipSync, strToU8 } from 'fflate'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startServer } from '../../testing/server.ts'
-import { signIn } from '../../testing/session.ts'
-import { BatchTables } from './batch-tables.ts'
+import { startServer } from '../../../testing/server.ts'
+import { signIn } from '../../../testing/session.ts'
+import { BatchTables } from './tables.ts'
 
 const row = (traits: Partial<PhotographRow>): PhotographRow => ({
   line: 2,

@@ -1,7 +1,7 @@
 import { IMAGE_LIMITS, readPhotographTable, type PhotographRow } from '@mingmou/contract'
-import { api } from '../../lib/calls/api.ts'
-import { withoutSystemFiles } from '../../lib/files/file-checks.ts'
-import { unpacked } from '../../lib/files/unpacked.ts'
+import { api } from '../../../lib/calls/api.ts'
+import { withoutSystemFiles } from '../../../lib/files/file-checks.ts'
+import { unpacked } from '../../../lib/files/unpacked.ts'
 
 /** What was read in a table, and what of it has no counterpart among the files that came with it. */
 export interface ReadTable {

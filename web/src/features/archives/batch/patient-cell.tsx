@@ -1,8 +1,8 @@
 import type { BatchFile } from '@mingmou/contract'
 import { Button, Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { MakePatient } from './batch-make-patient.tsx'
-import type { RowProps } from './batch-row-props.ts'
+import { MakePatient } from './make-patient.tsx'
+import type { RowProps } from './row-props.ts'
 
 /** Whom a file is of, or may be of, how that was found, and what a person can do about it. */
 export function PatientCell(props: RowProps & { open: boolean }) {

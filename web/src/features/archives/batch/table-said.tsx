@@ -2,7 +2,7 @@ import type { PhotographRow } from '@mingmou/contract'
 import { Button } from 'antd'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { BatchTables, ReadTable } from './batch-tables.ts'
+import type { BatchTables, ReadTable } from './tables.ts'
 
 /** What the tables say, and what of them or of the files stands alone. */
 export function BatchTableSaid({ tables }: { tables: BatchTables }) {

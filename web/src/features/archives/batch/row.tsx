@@ -1,9 +1,9 @@
 import { Checkbox, Popover, Radio } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { FoundBy, PatientCell } from './batch-patient-cell.tsx'
-import type { RowProps } from './batch-row-props.ts'
-import { BatchSource, BatchState } from './batch-state.tsx'
-import { DayInput } from './batch-day-input.tsx'
+import { FoundBy, PatientCell } from './patient-cell.tsx'
+import type { RowProps } from './row-props.ts'
+import { BatchSource, BatchState } from './state.tsx'
+import { DayInput } from './day-input.tsx'
 
 /** One file: its picture, what it says of patient, eye and day, how each was found, and where it was filed. */
 export function BatchRow(props: RowProps) {

@@ -1,6 +1,6 @@
 import { PastDate } from '@mingmou/contract'
 import { useState } from 'react'
-import { DateInput } from '../../ui/forms/date-input.tsx'
+import { DateInput } from '../../../ui/forms/date-input.tsx'
 
 /** Keeps what is typed until it is a day that is not to come. */
 export function DayInput(props: {

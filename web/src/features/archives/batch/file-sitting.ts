@@ -1,8 +1,8 @@
 import { reasonNaming, RefusedFile, RefusedRepeats, type ArchiveCalls } from '@mingmou/contract'
-import { ApiError } from '../../lib/calls/api-error.ts'
-import { api } from '../../lib/calls/api.ts'
-import type { Ready } from './batch-ready.ts'
-import { batchChanged } from './batch-filing.ts'
+import { ApiError } from '../../../lib/calls/api-error.ts'
+import { api } from '../../../lib/calls/api.ts'
+import type { Ready } from './ready.ts'
+import { batchChanged } from './filing.ts'
 
 export interface Refused {
   reason: string

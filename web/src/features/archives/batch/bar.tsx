@@ -1,9 +1,9 @@
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { DayInput } from './batch-day-input.tsx'
-import type { useFiling } from './batch-use-filing.ts'
-import type { useSelection } from './batch-use-selection.ts'
-import { JoinInput } from './join-input.tsx'
+import { DayInput } from './day-input.tsx'
+import type { useFiling } from './use-filing.ts'
+import type { useSelection } from './use-selection.ts'
+import { JoinInput } from '../join-input.tsx'
 
 /** What is done with the chosen rows, and the button that files what is ready. */
 export function BatchBar(props: {

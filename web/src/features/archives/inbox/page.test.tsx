@@ -12,12 +12,12 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { MemoryRouter } from 'react-router'
-import { changed } from '../../lib/calls/call-query.ts'
-import { PATHS } from '../../paths.ts'
-import { show } from '../../testing/render.tsx'
-import { startServer } from '../../testing/server.ts'
-import { signIn, UID } from '../../testing/session.ts'
-import { Component as BatchPage } from './inbox-page.tsx'
+import { changed } from '../../../lib/calls/call-query.ts'
+import { PATHS } from '../../../paths.ts'
+import { show } from '../../../testing/render.tsx'
+import { startServer } from '../../../testing/server.ts'
+import { signIn, UID } from '../../../testing/session.ts'
+import { Component as BatchPage } from './page.tsx'
 
 const patient: BatchPatient = {
   pid: UID,

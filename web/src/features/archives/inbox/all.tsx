@@ -7,13 +7,13 @@ import {
 } from '@mingmou/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api, showFailure } from '../../lib/calls/api.ts'
-import { changed } from '../../lib/calls/call-query.ts'
-import { ListPage } from '../../ui/lists/list-page.tsx'
-import { PatientDialog } from './batch-patient.tsx'
-import { inboxList, type InboxList } from './inbox-queries.ts'
-import { useInboxColumns } from './inbox-columns.tsx'
-import './batch.css'
+import { api, showFailure } from '../../../lib/calls/api.ts'
+import { changed } from '../../../lib/calls/call-query.ts'
+import { ListPage } from '../../../ui/lists/list-page.tsx'
+import { PatientDialog } from '../batch/patient.tsx'
+import { inboxList, type InboxList } from './queries.ts'
+import { useInboxColumns } from './columns.tsx'
+import '../batch/batch.css'
 
 /** Every file that came, with where it is. */
 export function AllFiles({ onWaiting }: { onWaiting: () => void }) {

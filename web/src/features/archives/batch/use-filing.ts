@@ -1,10 +1,10 @@
 import type { BatchFile } from '@mingmou/contract'
 import { useRef, useState } from 'react'
-import { useModality } from '../../modalities/use-modality.ts'
-import { fileSitting, type Refused } from './batch-file-sitting.ts'
-import { isReady, sittingsOf, type Ready } from './batch-ready.ts'
-import { keepCapture } from './last-capture.ts'
-import { archivesChanged } from './queries.ts'
+import { useModality } from '../../../modalities/use-modality.ts'
+import { fileSitting, type Refused } from './file-sitting.ts'
+import { isReady, sittingsOf, type Ready } from './ready.ts'
+import { keepCapture } from '../last-capture.ts'
+import { archivesChanged } from '../queries.ts'
 
 export const without = (all: ReadonlySet<string>, gone: string) =>
   [...all].filter((key) => key !== gone)

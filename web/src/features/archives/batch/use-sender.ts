@@ -1,11 +1,11 @@
 import { addBatchFile, BATCH } from '@mingmou/contract'
 import { useEffect, useState } from 'react'
-import { api } from '../../lib/calls/api.ts'
-import { queryClient } from '../../lib/calls/query-client.ts'
-import { FileSender } from '../../lib/files/file-sender.ts'
-import { useModality } from '../../modalities/use-modality.ts'
-import { batchQuery, fileArrived } from './batch-filing.ts'
-import { BatchTables } from './batch-tables.ts'
+import { api } from '../../../lib/calls/api.ts'
+import { queryClient } from '../../../lib/calls/query-client.ts'
+import { FileSender } from '../../../lib/files/file-sender.ts'
+import { useModality } from '../../../modalities/use-modality.ts'
+import { batchQuery, fileArrived } from './filing.ts'
+import { BatchTables } from './tables.ts'
 
 const waiting = () =>
   queryClient.getQueryData(batchQuery().queryKey)?.rows.filter(({ filed }) => filed === null)

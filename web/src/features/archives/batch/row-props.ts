@@ -1,6 +1,6 @@
 import type { BatchFile } from '@mingmou/contract'
-import type { Given } from './batch-filing.ts'
-import type { Refused } from './batch-file-sitting.ts'
+import type { Given } from './filing.ts'
+import type { Refused } from './file-sitting.ts'
 
 export interface RowProps {
   row: BatchFile

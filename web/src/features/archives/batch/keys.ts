@@ -1,6 +1,6 @@
 import type { BatchFile, Eye } from '@mingmou/contract'
-import { isElsewhere, useKeys } from '../../lib/keys/use-keys.ts'
-import { stepOf, useRowWalk } from '../../ui/lists/use-row-walk.ts'
+import { isElsewhere, useKeys } from '../../../lib/keys/use-keys.ts'
+import { stepOf, useRowWalk } from '../../../ui/lists/use-row-walk.ts'
 
 const EYES: Readonly<Record<string, Eye>> = { r: 'OD', l: 'OS' }
 
