@@ -8,15 +8,15 @@ import { onlyPart } from '../section.ts'
 import { DECISIONS } from './decisions.ts'
 import { discAlone } from './disc-alone.ts'
 import { smallPicture, type Small } from '../tiles.ts'
-import { fieldColours } from './around.ts'
-import { byColours, colouredIn, holdsOf, isOnLight, isPale, isTint, partOf } from './contents.ts'
+import { fieldColours } from './contents/around.ts'
+import { byColours, colouredIn, holdsOf, isOnLight, isTint, partOf } from './contents/contents.ts'
 import { featuresOf, smallOf, type Features } from './features.ts'
 import type { Models } from './models.ts'
-import { EIGHT, predictFundus, predictScreening, type Sources } from './predict.ts'
+import { EIGHT, predictFundus, predictScreening, shareOfVessels, type Sources } from './predict.ts'
 import type { ScreeningChances } from './predictions.ts'
 import { fieldOf, isFundus, judge, refused } from './quality.ts'
-import { isOverlaid } from './overlaid.ts'
-import { hasFewColours } from './shades.ts'
+import { isOverlaid } from './contents/overlaid.ts'
+import { hasFewColours } from './contents/shades.ts'
 
 interface Assessed {
   quality: Quality
@@ -84,18 +84,20 @@ async function whyNot(
 ): Promise<Reason[]> {
   const { thresholds } = models.quality
   const small = smallPicture(picture)
-  const ask = (picture: Picture) => predictFundus(models, picture)
+  const ask = {
+    fundus: (picture: Picture) => predictFundus(models, picture),
+    vessels: (picture: Picture) => shareOfVessels(models, sourcesIn(models, picture)),
+  }
   const onLight = isPart(field) && isOnLight(small)
   // The circle of a negative, and of a page, is seen where light and dark are exchanged.
   const dark = onLight ? fieldOf(negativeOf(picture), thresholds) : field
   const seen = isPart(dark) ? field : dark
   const colours = fieldColours(small, seen)
-  // A picture in a few colours is pale in some of them.
-  const mayBeTurned = onLight || (isPale(colours) && !hasFewColours(picture, field))
+  const isFew = hasFewColours(picture, field)
   const { chance, mended, reason } = await byColours(
     picture,
     colours,
-    { lines: features, onLight, mayBeTurned },
+    { lines: features, onLight, isFew },
     ask,
   )
   const isMended = mended >= models.is_fundus.card.thresholds.taken
@@ -107,7 +109,7 @@ async function whyNot(
     return [(await fieldIn(models, picture, small)) ?? 'not_fundus']
   const held = holdsOf(small, field)
   if (held && reason !== 'negative') return [held]
-  if (!reason && hasFewColours(picture, field)) return ['few_colours']
+  if (!reason && isFew) return ['few_colours']
   if (!reason && isOverlaid(shown.picture, shown.field)) return ['overlaid']
   const isBright = features.brightness >= DECISIONS.picture.tint_from_brightness
   if (!reason) return isBright && isTint(colours) ? ['single_colour'] : []

@@ -8,6 +8,17 @@ const number = decided(z.number())
 const degrees = decided(z.number().min(0).max(180))
 const count = decided(z.int().min(1))
 const range = decided(z.tuple([z.number().positive(), z.number().positive()]))
+const turned = decided(
+  z.strictObject({
+    bias: z.number(),
+    margin: z.number(),
+    lines: z.number(),
+    top: z.number(),
+    low: z.number(),
+    colour: z.number(),
+    vessels: z.number().positive(),
+  }),
+)
 const bySize = decided(
   z.strictObject({
     small: z.array(z.number()),
@@ -52,9 +63,7 @@ const MeasuresCard = z.strictObject({
     black_ground: length,
     least_even: share,
     dark_ground: length,
-    pale_top: length,
-    pale_low: length,
-    pale_colour: share,
+    turned,
     light_ground: length,
     least_piece: share,
     least_seam: length,

@@ -1,5 +1,5 @@
 export { openImage, type OpenedImage } from './open.ts'
 export { ImageRefused } from './refused.ts'
-export { dicomInstance, encapsulatedPdf } from './dicom-document.ts'
-export { dicomFacts, dicomPlace, type DicomFacts } from './dicom-facts.ts'
-export { SILENT, type Said } from './dicom-said.ts'
+export { dicomInstance, encapsulatedPdf } from './dicom/document.ts'
+export { dicomFacts, dicomPlace, type DicomFacts } from './dicom/facts.ts'
+export { SILENT, type Said } from './dicom/said.ts'

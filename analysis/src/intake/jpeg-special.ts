@@ -1,4 +1,4 @@
-import { interleaved } from './dicom-colour.ts'
+import { interleaved } from './dicom/colour.ts'
 import { decodeAside } from './decode.ts'
 import type { JpegFacts } from './jpeg-facts.ts'
 import { ImageRefused } from './refused.ts'

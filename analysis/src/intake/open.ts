@@ -2,8 +2,8 @@ import { formatFault, formatOf, IMAGE_LIMITS, type Scale } from '@mingmou/contra
 import sharp, { type Sharp, type SharpOptions } from 'sharp'
 import { readBmp } from './bmp.ts'
 import { deepPixels, isDeep } from './deep.ts'
-import { SILENT, type Said } from './dicom-said.ts'
-import { readDicom } from './dicom.ts'
+import { SILENT, type Said } from './dicom/said.ts'
+import { readDicom } from './dicom/dicom.ts'
 import { jpegFacts } from './jpeg-facts.ts'
 import { stripJpeg } from './jpeg.ts'
 import {

@@ -1,10 +1,4 @@
-import {
-  declaredSets,
-  ESCAPES,
-  strictly,
-  type CharacterSet,
-  type Designation,
-} from './dicom-charsets.ts'
+import { declaredSets, ESCAPES, strictly, type CharacterSet, type Designation } from './charsets.ts'
 
 /** A text of a DICOM file. */
 export interface ReadText {

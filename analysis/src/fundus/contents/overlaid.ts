@@ -1,6 +1,6 @@
-import { inField, type Field } from '../field.ts'
-import type { Picture } from '../image.ts'
-import { DECISIONS } from './decisions.ts'
+import { inField, type Field } from '../../field.ts'
+import type { Picture } from '../../image.ts'
+import { DECISIONS } from '../decisions.ts'
 import { marksIn } from './marks.ts'
 import { ringIn } from './rings.ts'
 

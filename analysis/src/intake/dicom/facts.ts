@@ -1,7 +1,7 @@
 import { formatOf } from '@mingmou/contract'
 import type { DataSet } from 'dicom-parser'
-import { birthdayOf, pictureDayOf, type SaidDay } from './dicom-days.ts'
-import { readText, type ReadText } from './dicom-text.ts'
+import { birthdayOf, pictureDayOf, type SaidDay } from './days.ts'
+import { readText, type ReadText } from './text.ts'
 import { parseDicom } from './parse-dicom.ts'
 
 /** What a DICOM file says of its patient and of the picture. Empty where it says nothing. */

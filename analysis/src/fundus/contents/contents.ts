@@ -1,7 +1,7 @@
 import type { Reason } from '@mingmou/contract'
-import { lightTurned, negativeOf, recoloured, type Colours, type Order } from '../colour.ts'
-import { isPart, type Field } from '../field.ts'
-import type { Box, Picture } from '../image.ts'
+import { lightTurned, negativeOf, recoloured, type Colours, type Order } from '../../colour.ts'
+import { isPart, type Field } from '../../field.ts'
+import type { Box, Picture } from '../../image.ts'
 import {
   frameOf,
   lightAt,
@@ -11,13 +11,25 @@ import {
   seamOf,
   type Holds,
   type Small,
-} from '../tiles.ts'
+} from '../../tiles.ts'
 import { aroundField } from './around.ts'
-import { DECISIONS } from './decisions.ts'
+import { DECISIONS } from '../decisions.ts'
+import {
+  hasTurnedVessels,
+  marginOf,
+  mayBeTurned,
+  plainSigns,
+  turnedScore,
+  type Lines,
+} from './turned.ts'
 
 const { picture: LIMITS } = DECISIONS
 
-type Ask = (picture: Picture) => Promise<number>
+/** What networks say of a picture: the chance of a fundus photograph, and how much of vessels it shows. */
+interface Ask {
+  fundus: (picture: Picture) => Promise<number>
+  vessels: (picture: Picture) => Promise<number>
+}
 
 /** Of 255. */
 const BLACK = 12
@@ -37,7 +49,7 @@ function tinted({ width, height, rgb }: Picture, inverted = false): Picture {
 }
 
 /** A picture with the black of another one, as the mask of a negative may have stayed black. */
-function masked(picture: Picture, { rgb }: Picture): Picture {
+export function masked(picture: Picture, { rgb }: Picture): Picture {
   const out = new Uint8Array(picture.rgb)
   for (let i = 0; i < out.length; i += 3)
     if (Math.max(rgb[i] ?? 0, rgb[i + 1] ?? 0, rgb[i + 2] ?? 0) <= BLACK) out.fill(0, i, i + 3)
@@ -58,10 +70,6 @@ const isInOrder = ({ redOverGreen, greenOverBlue, redOverBlue }: Colours) =>
   greenOverBlue > LIMITS.least_green_over_blue &&
   redOverBlue > LIMITS.least_red_over_blue
 
-/** Whether the picture is so light in all channels that light and dark may be turned in it. A washed-out one has no colour. */
-export const isPale = ({ top, low, colour }: Colours): boolean =>
-  top >= LIMITS.pale_top && low >= LIMITS.pale_low && colour >= LIMITS.pale_colour
-
 /** Which channel is to be taken for red, green and blue, by their light. */
 function orderOf({ redOverGreen, greenOverBlue }: Colours): Order {
   const light = [redOverGreen, 0, -greenOverBlue]
@@ -77,12 +85,6 @@ export interface Contents {
   reason: Reason | null
 }
 
-/** Whether vessels are brighter than what lies between them. */
-export interface Lines {
-  bright_lines: number
-  dark_lines: number
-}
-
 /**
  * What the colours of a picture make of it. A picture whose colours are not those of a colour photograph is shown to the
  * network with the colours that it would have, so that it is known as a retina, and named by the repair that makes it one.
@@ -90,13 +92,16 @@ export interface Lines {
 export async function byColours(
   picture: Picture,
   colours: Colours,
-  { lines, onLight, mayBeTurned }: { lines: Lines; onLight: boolean; mayBeTurned: boolean },
+  { lines, onLight, isFew }: { lines: Lines; onLight: boolean; isFew: boolean },
   ask: Ask,
 ): Promise<Contents> {
-  const chance = await ask(picture)
+  const chance = await ask.fundus(picture)
   if (isSingle(colours)) {
     const bright = lines.bright_lines >= LIMITS.bright_vessels * lines.dark_lines
-    const [as, inverted] = [await ask(tinted(picture)), await ask(tinted(picture, true))]
+    const [as, inverted] = [
+      await ask.fundus(tinted(picture)),
+      await ask.fundus(tinted(picture, true)),
+    ]
     return {
       chance,
       mended: Math.max(as, inverted),
@@ -105,12 +110,20 @@ export async function byColours(
   }
   if (isInOrder(colours)) {
     // A program that turns light and dark alone keeps each hue, and what was dark is pale.
-    const turned = mayBeTurned ? await ask(masked(lightTurned(picture), picture)) : 0
-    if (turned > chance) return { chance, mended: turned, reason: 'negative' }
-    return { chance, mended: chance, reason: null }
+    const signs = plainSigns(lines, colours)
+    if (!onLight && (isFew || !mayBeTurned(signs))) return { chance, mended: chance, reason: null }
+    const back = masked(lightTurned(picture), picture)
+    const turned = await ask.fundus(back)
+    const isTurned = onLight
+      ? turned > chance
+      : turnedScore({ ...signs, margin: marginOf(chance, turned) }) > 0 &&
+        hasTurnedVessels(await ask.vessels(picture), await ask.vessels(back))
+    return isTurned
+      ? { chance, mended: turned, reason: 'negative' }
+      : { chance, mended: chance, reason: null }
   }
-  const swapped = await ask(recoloured(picture, orderOf(colours)))
-  const inverted = await ask(masked(negativeOf(picture), picture))
+  const swapped = await ask.fundus(recoloured(picture, orderOf(colours)))
+  const inverted = await ask.fundus(masked(negativeOf(picture), picture))
   const isNegative = inverted > swapped && inverted > chance
   return {
     chance,

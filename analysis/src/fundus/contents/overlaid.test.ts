@@ -1,13 +1,13 @@
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
-import type { Picture } from '../image.ts'
-import { drawFundus } from '../phantom/index.ts'
-import { MODELS, THREADS } from '../testing/files.ts'
-import { OVERLAID } from '../testing/overlaid-pictures.ts'
-import { compressed } from '../testing/whole-pictures.ts'
-import { analyseFundus } from './analyse.ts'
-import { loadModels } from './models.ts'
-import { draftOpinion } from './opinion/index.ts'
+import type { Picture } from '../../image.ts'
+import { drawFundus } from '../../phantom/index.ts'
+import { MODELS, THREADS } from '../../testing/files.ts'
+import { OVERLAID } from '../../testing/overlaid-pictures.ts'
+import { compressed } from '../../testing/whole-pictures.ts'
+import { analyseFundus } from '../analyse.ts'
+import { loadModels } from '../models.ts'
+import { draftOpinion } from '../opinion/index.ts'
 
 const models = await loadModels(MODELS, THREADS)
 afterAll(() => models.close())

@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { drawFundus, encodeJpeg } from '../phantom/index.ts'
-import { encodeJpeg2000, encodeJpegLs, encodeLossless, encodeRle } from '../testing/codecs.ts'
-import { dicomPicture, type Entry } from '../testing/dicom.ts'
-import { dicomFacts } from './dicom-facts.ts'
-import { openImage } from './open.ts'
+import { drawFundus, encodeJpeg } from '../../phantom/index.ts'
+import { encodeJpeg2000, encodeJpegLs, encodeLossless, encodeRle } from '../../testing/codecs.ts'
+import { dicomPicture, type Entry } from '../../testing/dicom.ts'
+import { dicomFacts } from './facts.ts'
+import { openImage } from '../open.ts'
 
 const UID = '1.2.840.10008.1.2'
 const side = 16

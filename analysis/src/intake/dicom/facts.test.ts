@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { dicomFile } from '../testing/files.ts'
-import { dicomFacts, type DicomFacts } from './index.ts'
+import { dicomFile } from '../../testing/files.ts'
+import { dicomFacts, type DicomFacts } from '../index.ts'
 
 const hex = (text: string) => Buffer.from(text.replaceAll(' ', ''), 'hex')
 const TAGS = {

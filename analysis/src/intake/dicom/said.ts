@@ -1,5 +1,5 @@
 import type { DataSet } from 'dicom-parser'
-import { ImageRefused } from './refused.ts'
+import { ImageRefused } from '../refused.ts'
 
 /** What a file says of its picture. */
 export interface Said {

@@ -1,9 +1,11 @@
-import { afterAll, expect, test } from 'vitest'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
 import sharp, { type Sharp } from 'sharp'
 import type { Eye, FundusFindings, Reason } from '@mingmou/contract'
-import type { Picture } from '../image.ts'
-import { drawFundus } from '../phantom/index.ts'
-import { MODELS, THREADS } from '../testing/files.ts'
+import type { Picture } from '../../image.ts'
+import { drawFundus } from '../../phantom/index.ts'
+import { EYE_DATA, eyeData, MODELS, THREADS } from '../../testing/files.ts'
 import {
   ABOVE_DARK,
   compressed,
@@ -14,13 +16,13 @@ import {
   SURROUNDED,
   TINTED,
   type Made,
-} from '../testing/whole-pictures.ts'
-import { smallPicture } from '../tiles.ts'
-import { analyseFundus } from './analyse.ts'
+} from '../../testing/whole-pictures.ts'
+import { smallPicture } from '../../tiles.ts'
+import { analyseFundus } from '../analyse.ts'
 import { isOnLight } from './contents.ts'
-import { loadModels } from './models.ts'
-import { draftOpinion } from './opinion/index.ts'
-import { ofPatient } from './patient.ts'
+import { loadModels } from '../models.ts'
+import { draftOpinion } from '../opinion/index.ts'
+import { ofPatient } from '../patient.ts'
 
 const models = await loadModels(MODELS, THREADS)
 afterAll(() => models.close())
@@ -201,4 +203,15 @@ test('upright, hours and sides are told', async () => {
   const { disc, vessel } = await found(eyeOf('OD', 7), { eye: 'OD' })
   expect(disc?.ddls?.clock_hour).toEqual(expect.any(Number))
   expect([disc?.rim, vessel?.quadrants]).not.toContain(null)
+})
+
+const LIGHT = ['1154_right', '2394_left', '4561_left', '693_right', '999_right']
+
+describe.skipIf(!eyeData)('on real photographs (EYE_DATA)', () => {
+  test.each(LIGHT)('the light retina %s is no negative', async (name) => {
+    const path = join(EYE_DATA, 'fundus', 'odir400', 'images', `${name}.jpg`)
+    const { findings } = await analyseFundus(await readFile(path), models)
+    expect(findings.quality.reasons).not.toContain('negative' satisfies Reason)
+    expect(findings.gradable).toBe(true)
+  })
 })

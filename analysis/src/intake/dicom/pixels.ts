@@ -1,11 +1,11 @@
 import { IMAGE_LIMITS } from '@mingmou/contract'
 import type { DataSet, Element } from 'dicom-parser'
-import { interleaved, unpacked422 } from './dicom-colour.ts'
-import { decodeAside, type Decoded, type Job } from './decode.ts'
-import { jpegFacts, jpegKind } from './jpeg-facts.ts'
-import { jpeg2000Facts } from './jpeg-2000.ts'
-import { ImageRefused } from './refused.ts'
-import { inSteps, type Samples } from './samples.ts'
+import { interleaved, unpacked422 } from './colour.ts'
+import { decodeAside, type Decoded, type Job } from '../decode.ts'
+import { jpegFacts, jpegKind } from '../jpeg-facts.ts'
+import { jpeg2000Facts } from '../jpeg-2000.ts'
+import { ImageRefused } from '../refused.ts'
+import { inSteps, type Samples } from '../samples.ts'
 
 /** What is stored: a JPEG of 8 bits, or values. `isRgb`: the decoder made RGB of them, whatever the file calls them. */
 export type Stored = { jpeg: Buffer } | { samples: Samples; isRgb: boolean }

@@ -1,6 +1,6 @@
 import type { Element } from 'dicom-parser'
-import { dataSet } from './dicom-set.ts'
-import { ImageRefused } from './refused.ts'
+import { dataSet } from './set.ts'
+import { ImageRefused } from '../refused.ts'
 
 export interface Coding {
   /** VRs stand in the elements. */

@@ -7,7 +7,7 @@ import {
   rangeInSteps,
   rangeOf,
   type Samples,
-} from './samples.ts'
+} from '../samples.ts'
 
 /** A table of values, as Modality and VOI LUT Sequences and palettes hold them (PS3.3 C.11.1.1.1). */
 export interface Lut {

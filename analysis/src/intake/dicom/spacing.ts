@@ -1,6 +1,6 @@
 import type { Scale } from '@mingmou/contract'
 import type { DataSet } from 'dicom-parser'
-import { ImageRefused } from './refused.ts'
+import { ImageRefused } from '../refused.ts'
 
 /** Ophthalmic Photography, 8 and 16 bit. */
 const OPHTHALMIC = ['1.2.840.10008.5.1.4.1.1.77.1.5.1', '1.2.840.10008.5.1.4.1.1.77.1.5.2']

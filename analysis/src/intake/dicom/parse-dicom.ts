@@ -1,8 +1,8 @@
 import { inflateRawSync } from 'node:zlib'
 import type { DataSet } from 'dicom-parser'
-import { DicomReader } from './dicom-reader.ts'
-import { dataSet, PARSERS } from './dicom-set.ts'
-import { ImageRefused } from './refused.ts'
+import { DicomReader } from './reader.ts'
+import { dataSet, PARSERS } from './set.ts'
+import { ImageRefused } from '../refused.ts'
 
 export const PIXEL_DATA = 'x7fe00010'
 

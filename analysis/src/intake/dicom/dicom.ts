@@ -1,14 +1,14 @@
 import type { Scale } from '@mingmou/contract'
 import type { DataSet } from 'dicom-parser'
-import { paletteColours, rgbOf } from './dicom-colour.ts'
-import { greyPixels, isPlainGrey } from './dicom-grey.ts'
-import { readSamples, type Stored } from './dicom-pixels.ts'
-import { requirePicture, saidBy, type Said } from './dicom-said.ts'
-import { aspectOf, scaleOf } from './dicom-spacing.ts'
-import { isUnmarked, jpegFacts, markedRgb } from './jpeg-facts.ts'
+import { paletteColours, rgbOf } from './colour.ts'
+import { greyPixels, isPlainGrey } from './grey.ts'
+import { readSamples, type Stored } from './pixels.ts'
+import { requirePicture, saidBy, type Said } from './said.ts'
+import { aspectOf, scaleOf } from './spacing.ts'
+import { isUnmarked, jpegFacts, markedRgb } from '../jpeg-facts.ts'
 import { parseDicom, PIXEL_DATA } from './parse-dicom.ts'
-import { ImageRefused } from './refused.ts'
-import { inEightBits, type Raster, type Samples } from './samples.ts'
+import { ImageRefused } from '../refused.ts'
+import { inEightBits, type Raster, type Samples } from '../samples.ts'
 
 interface DicomPicture {
   /** A JPEG that shows what the file means, or pixels. */

@@ -1,5 +1,5 @@
-import { inField, type Field } from '../field.ts'
-import type { Picture } from '../image.ts'
+import { inField, type Field } from '../../field.ts'
+import type { Picture } from '../../image.ts'
 
 /** Share of the field's diameter within which is looked, and that is left out at straight edges: rims are no retina. */
 const [WITHIN, EDGE] = [0.86, 0.03]

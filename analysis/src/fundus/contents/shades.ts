@@ -1,7 +1,7 @@
-import { inField, type Field } from '../field.ts'
-import { smoothedAround } from '../geometry/outline.ts'
-import type { Picture } from '../image.ts'
-import { DECISIONS } from './decisions.ts'
+import { inField, type Field } from '../../field.ts'
+import { smoothedAround } from '../../geometry/outline.ts'
+import type { Picture } from '../../image.ts'
+import { DECISIONS } from '../decisions.ts'
 
 /** Pixels that are looked at along a side of the field: more say nothing new. */
 const SIDE = 400

@@ -1,7 +1,7 @@
-import { coloursOf, type Colours } from '../colour.ts'
-import { inField, isPart, type Field } from '../field.ts'
-import { lightAt, medianOf, piecesOf, type Holds, type Small } from '../tiles.ts'
-import { DECISIONS } from './decisions.ts'
+import { coloursOf, type Colours } from '../../colour.ts'
+import { inField, isPart, type Field } from '../../field.ts'
+import { lightAt, medianOf, piecesOf, type Holds, type Small } from '../../tiles.ts'
+import { DECISIONS } from '../decisions.ts'
 
 const { picture: LIMITS } = DECISIONS
 

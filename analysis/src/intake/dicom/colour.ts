@@ -1,7 +1,7 @@
 import type { DataSet } from 'dicom-parser'
-import { tableOf } from './dicom-grey.ts'
-import { ImageRefused } from './refused.ts'
-import { clamp, inSteps, rangeOf, type Samples } from './samples.ts'
+import { tableOf } from './grey.ts'
+import { ImageRefused } from '../refused.ts'
+import { clamp, inSteps, rangeOf, type Samples } from '../samples.ts'
 
 /** Values of planes one after the other, pixel by pixel. */
 export async function interleaved<T extends Uint8Array | Uint16Array | Int16Array>(

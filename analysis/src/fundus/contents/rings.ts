@@ -1,7 +1,7 @@
-import { inField, type Field } from '../field.ts'
-import { fitCircle, type Circle, type Spot } from '../geometry/circle.ts'
-import type { Picture } from '../image.ts'
-import { randomFrom } from '../random.ts'
+import { inField, type Field } from '../../field.ts'
+import { fitCircle, type Circle, type Spot } from '../../geometry/circle.ts'
+import type { Picture } from '../../image.ts'
+import { randomFrom } from '../../random.ts'
 
 /** Share of the field's diameter within which is looked: its rim is a circle too. */
 const WITHIN = 0.86
