@@ -4,7 +4,7 @@
  * A logistic regression of five signs; its cut lies above every photograph as it is that can be read: the others are refused for that. First each set is left out of the fit and of
  * the cut, and what is said of it is printed; then the weights of all sets. Photographs are brought to 720 px.
  */
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { lightTurned } from '../../src/colour.ts'
@@ -91,7 +91,7 @@ for (const set of SETS) {
   process.stderr.write(`${set}: ${rows.length} rows\n`)
 }
 
-type Weights = { bias: number } & TurnedSigns
+type Weights = Record<'bias' | keyof TurnedSigns, number>
 
 const scoreOf = (weights: Weights, signs: TurnedSigns) =>
   SIGNS.reduce((sum, sign) => sum + weights[sign] * signs[sign], weights.bias)
