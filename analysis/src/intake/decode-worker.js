@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
-import { decodeLossless } from './jpeg-lossless.js'
+import { decodeLossless } from './jpeg/jpeg-lossless.js'
 import { decodeRle } from './rle.js'
 
 /**

@@ -4,8 +4,8 @@ import { readBmp } from './bmp.ts'
 import { deepPixels, isDeep } from './deep.ts'
 import { SILENT, type Said } from './dicom/said.ts'
 import { readDicom } from './dicom/dicom.ts'
-import { jpegFacts } from './jpeg-facts.ts'
-import { stripJpeg } from './jpeg.ts'
+import { jpegFacts } from './jpeg/jpeg-facts.ts'
+import { stripJpeg } from './jpeg/jpeg.ts'
 import {
   asPng,
   encoded,
@@ -16,7 +16,7 @@ import {
   refuseDamaged,
   type Picture,
 } from './keep.ts'
-import { greyOf, openJpeg } from './open-jpeg.ts'
+import { greyOf, openJpeg } from './jpeg/open-jpeg.ts'
 import { ImageRefused } from './refused.ts'
 import type { Raster } from './samples.ts'
 import { isAnimatedPng, isCutPng, isCutWebp } from './sniff.ts'

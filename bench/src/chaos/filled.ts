@@ -8,7 +8,7 @@ import {
 } from '@mingmou/contract'
 import sharp from 'sharp'
 import { newPatient, upload } from '../upload.ts'
-import { send } from '../unfiled.ts'
+import { send } from '../strangers/unfiled.ts'
 import { RESERVE_MB, type World } from './world.ts'
 
 const MIB = 2 ** 20

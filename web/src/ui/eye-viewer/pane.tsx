@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { place, prepare } from './draw.ts'
-import { RulerLayer } from './ruler-layer.tsx'
+import { RulerLayer } from './ruler/ruler-layer.tsx'
 import { ShapeLayer } from './shape-layer.tsx'
 import { SketchLayer } from './sketch/sketch-layer.tsx'
 import { useHand } from './sketch/use-hand.ts'

@@ -1,6 +1,6 @@
 import type { Eye, Lines } from '@mingmou/contract'
 import type { Bend } from './bend.ts'
-import type { Scale } from './ruler.ts'
+import type { Scale } from './ruler/ruler.ts'
 import type { Size, XY } from './view.ts'
 
 /** A grey map of the image's shape, and its colour. */

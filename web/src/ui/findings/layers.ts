@@ -1,6 +1,6 @@
 import { type AnalysedImage, type Layer, withMachine } from '@mingmou/contract'
 import type { useModality } from '../../modalities/use-modality.ts'
-import type { Scale } from '../eye-viewer/ruler.ts'
+import type { Scale } from '../eye-viewer/ruler/ruler.ts'
 import type { ViewerImage, ViewerOverlay } from '../eye-viewer/viewer-image.ts'
 
 /** The layers of the existing maps. */

@@ -1,4 +1,4 @@
-import { lengthBetween, lengthText, type Scale } from '../../../ui/eye-viewer/ruler.ts'
+import { lengthBetween, lengthText, type Scale } from '../../../ui/eye-viewer/ruler/ruler.ts'
 import type { XY } from '../../../ui/eye-viewer/view.ts'
 import type { Line } from '../../../ui/eye-viewer/viewer-state.ts'
 

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { getQuestionnaire, keepAnswer, listPatients, submitAnswers } from '@mingmou/contract'
-import type { Client } from './client.ts'
-import { spread, timed } from './table.ts'
+import type { Client } from '../client.ts'
+import { spread, timed } from '../table.ts'
 
 const SECONDS = 5
 const A_SECOND = 1000

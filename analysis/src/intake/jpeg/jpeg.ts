@@ -1,5 +1,5 @@
 import { isAlone, nextMarker } from './jpeg-facts.ts'
-import { ImageRefused } from './refused.ts'
+import { ImageRefused } from '../refused.ts'
 
 const APP0 = 0xe0
 const APP2 = 0xe2

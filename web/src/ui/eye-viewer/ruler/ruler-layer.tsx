@@ -1,7 +1,7 @@
 import { lengthBetween, lengthText } from './ruler.ts'
-import { type Size, toScreen, type View, type XY } from './view.ts'
-import type { ViewerImage } from './viewer-image.ts'
-import type { ViewerState } from './viewer-state.ts'
+import { type Size, toScreen, type View, type XY } from '../view.ts'
+import type { ViewerImage } from '../viewer-image.ts'
+import type { ViewerState } from '../viewer-state.ts'
 
 interface Props {
   image: ViewerImage

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { listPatients } from '@mingmou/contract'
-import type { Client } from './client.ts'
-import { spread, timed } from './table.ts'
+import type { Client } from '../client.ts'
+import { spread, timed } from '../table.ts'
 
 const CONNECTIONS = 200
 const CALLS = 300

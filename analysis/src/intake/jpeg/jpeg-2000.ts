@@ -1,4 +1,4 @@
-import { ImageRefused } from './refused.ts'
+import { ImageRefused } from '../refused.ts'
 
 interface Jpeg2000Facts {
   width: number

@@ -1,8 +1,8 @@
-import { interleaved } from './dicom/colour.ts'
-import { decodeAside } from './decode.ts'
+import { interleaved } from '../dicom/colour.ts'
+import { decodeAside } from '../decode.ts'
 import type { JpegFacts } from './jpeg-facts.ts'
-import { ImageRefused } from './refused.ts'
-import { inEightBits, type Raster } from './samples.ts'
+import { ImageRefused } from '../refused.ts'
+import { inEightBits, type Raster } from '../samples.ts'
 
 /** The pixels of a file in lossless JPEG or JPEG-LS, grey or red, green and blue. */
 export async function decodeSpecial(

@@ -12,9 +12,9 @@ import {
   OPTIONS,
   previewOf,
   type Picture,
-} from './keep.ts'
-import { ImageRefused } from './refused.ts'
-import type { Samples } from './samples.ts'
+} from '../keep.ts'
+import { ImageRefused } from '../refused.ts'
+import type { Samples } from '../samples.ts'
 
 /** The values of a JPEG of one channel. */
 export async function greyOf(jpeg: Buffer): Promise<Samples> {

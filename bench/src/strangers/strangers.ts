@@ -7,11 +7,11 @@ import { fileURLToPath } from 'node:url'
 import { listPatients, listReports, listWorklist } from '@mingmou/contract'
 import { endWhereCut } from '@mingmou/e2e/cut'
 import sharp from 'sharp'
-import type { Client } from './client.ts'
-import { residentMiB } from './resident.ts'
+import type { Client } from '../client.ts'
+import { residentMiB } from '../resident.ts'
 import type { Asked, Heard } from './stranger-process.ts'
-import { spread } from './table.ts'
-import { newPatient, upload } from './upload.ts'
+import { spread } from '../table.ts'
+import { newPatient, upload } from '../upload.ts'
 
 const STRANGERS = fileURLToPath(new URL('./stranger-process.ts', import.meta.url))
 

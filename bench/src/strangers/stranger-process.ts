@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { addTrialPhotograph, CALLS, dropTrialPhotographs, REPORT_PDF_PATH } from '@mingmou/contract'
 import sharp from 'sharp'
-import { withSession, type Client } from './client.ts'
+import { withSession, type Client } from '../client.ts'
 import { send } from './unfiled.ts'
 
 /** What an address may ask in a minute. */

@@ -1,6 +1,6 @@
 import { getStsToken } from '@mingmou/contract'
-import type { Client } from './client.ts'
-import { expectStored } from './upload.ts'
+import type { Client } from '../client.ts'
+import { expectStored } from '../upload.ts'
 
 /** An upload of a trial user that nobody takes in yet. Returns its key. */
 export async function send(

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { BODY_FIELDS, login } from '@mingmou/contract'
-import { spread } from './table.ts'
+import { spread } from '../table.ts'
 
 const BODIES = 20
 const ROUNDS = 5

@@ -1,4 +1,4 @@
-import type { XY } from './view.ts'
+import type { XY } from '../view.ts'
 
 /** The known scale of a picture. Without one, a length is given in px of the image. */
 export interface Scale {

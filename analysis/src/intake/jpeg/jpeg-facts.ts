@@ -1,4 +1,4 @@
-import { ImageRefused } from './refused.ts'
+import { ImageRefused } from '../refused.ts'
 
 /** What the head of a JPEG says of its pixels (ITU-T T.81 B.2.2). */
 export interface JpegFacts {
