@@ -1,7 +1,8 @@
-import { constants, getPriority, setPriority } from 'node:os'
+import { constants, getPriority } from 'node:os'
 import { readConfig, type Config } from './config.ts'
 import { buildContext, type Context } from './context.ts'
 import { freeBytes, isDiskFull } from './platform/files/disk.ts'
+import { putBehind } from './platform/priority.ts'
 import { StartRefused } from './start-refused.ts'
 import { keepWorker } from './worker-process.ts'
 
@@ -81,9 +82,9 @@ async function start(config: Config, stops: Stop[], end: (code: number) => void)
     end(0)
     return
   }
-  // Where both share cores, an analysis never makes a call wait. Threads begun later yield with it.
+  // Where both share cores, an analysis never makes a call wait.
   const { PRIORITY_BELOW_NORMAL: below } = constants.priority
-  if (config.mode === 'worker' && getPriority() < below) setPriority(below)
+  if (config.mode === 'worker' && getPriority() < below) putBehind(process.pid, below)
   // Each mode loads its own part while the database starts.
   const mode = loadMode(config.mode)
   mode.catch(() => undefined)

@@ -1,7 +1,8 @@
 import { fork } from 'node:child_process'
-import { getPriority, setPriority } from 'node:os'
+import { getPriority } from 'node:os'
 import { asking, type Answer, type Asking, type HelperOptions } from './asking.ts'
 import { builtProgram } from './built-program.ts'
+import { putBehind } from './priority.ts'
 
 interface ProcessOptions extends HelperOptions {
   /** As `os.setPriority` takes it, up to 19 behind all others: never before this process. */
@@ -24,8 +25,7 @@ export function processOf<Asked, Value>(
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
-    // At once: each thread has the priority of the one that begins it, and a moment later there are many.
-    if (child.pid !== undefined && nice > getPriority()) setPriority(child.pid, nice)
+    if (child.pid !== undefined && nice > getPriority()) putBehind(child.pid, nice)
     const release = () => {
       child.unref()
       child.channel?.unref()
