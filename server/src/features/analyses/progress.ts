@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { FirstLook, Stage } from '@mingmou/contract'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/database/database.ts'
@@ -27,7 +26,8 @@ interface Step {
 }
 
 /**
- * Writes and sends the progress of an analysis, a few times a second at most. The newest step wins.
+ * Writes and sends the progress of an analysis, a few times a second at most. The newest step wins. A first look is told at
+ * once: somebody waits for it with the patient in the chair.
  */
 export function trackProgress(
   ctx: Context,
@@ -39,7 +39,16 @@ export function trackProgress(
   let last: Step = { done: 0, stage: 'decode' }
   let next: Step | undefined
   let sending = false
+  let goOn = () => {}
 
+  const pause = () =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, EVERY_MS)
+      goOn = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
   const send = async (step: Step) => {
     await withInstitution(ctx.db, oid, async (trx) => {
       const now = { stage: step.stage, progress: step.done / total, looks }
@@ -53,7 +62,7 @@ export function trackProgress(
     for (let step = next; step !== undefined; step = next) {
       next = undefined
       await send(step)
-      await delay(EVERY_MS)
+      await pause()
     }
     sending = false
   }
@@ -68,6 +77,7 @@ export function trackProgress(
     saw(look) {
       looks.push(look)
       tell(last)
+      goOn()
     },
     signal: ended.signal,
     stop() {
