@@ -97,7 +97,7 @@ async function whyNot(
   const { chance, mended, reason } = await byColours(
     picture,
     colours,
-    { lines: features, onLight, isFew },
+    { small: shown.picture, lines: features, onLight, isFew },
     ask,
   )
   const isMended = mended >= models.is_fundus.card.thresholds.taken

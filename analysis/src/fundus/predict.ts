@@ -170,7 +170,7 @@ export async function predictVessels({ vessels }: Models, whole: Source) {
   return { mean: lowered(mean, shift), views: views.map((view) => lowered(view, shift)) }
 }
 
-/** The mean probability of a vessel at half the size at which vessels are measured: it tells dark vessels from bright ones. */
+/** The mean probability of a vessel in the reduced copy. It tells dark vessels from bright ones, and measures none. */
 export async function shareOfVessels({ vessels }: Models, { small }: Sources): Promise<number> {
   const { field_diameter_px, multiple } = vessels.card.input
   const crop = fieldCrop(small, small.field, field_diameter_px / 2)

@@ -88,11 +88,17 @@ export interface Contents {
 /**
  * What the colours of a picture make of it. A picture whose colours are not those of a colour photograph is shown to the
  * network with the colours that it would have, so that it is known as a retina, and named by the repair that makes it one.
+ * `small`: a reduced copy, which is enough to see which way light goes: every second photograph is asked about.
  */
 export async function byColours(
   picture: Picture,
   colours: Colours,
-  { lines, onLight, isFew }: { lines: Lines; onLight: boolean; isFew: boolean },
+  {
+    small,
+    lines,
+    onLight,
+    isFew,
+  }: { small: Picture; lines: Lines; onLight: boolean; isFew: boolean },
   ask: Ask,
 ): Promise<Contents> {
   const chance = await ask.fundus(picture)
@@ -112,12 +118,12 @@ export async function byColours(
     // A program that turns light and dark alone keeps each hue, and what was dark is pale.
     const signs = plainSigns(lines, colours)
     if (!onLight && (isFew || !mayBeTurned(signs))) return { chance, mended: chance, reason: null }
-    const back = masked(lightTurned(picture), picture)
+    const back = masked(lightTurned(small), small)
     const turned = await ask.fundus(back)
     const isTurned = onLight
       ? turned > chance
       : turnedScore({ ...signs, margin: marginOf(chance, turned) }) > 0 &&
-        hasTurnedVessels(await ask.vessels(picture), await ask.vessels(back))
+        hasTurnedVessels(await ask.vessels(small), await ask.vessels(back))
     return isTurned
       ? { chance, mended: turned, reason: 'negative' }
       : { chance, mended: chance, reason: null }
