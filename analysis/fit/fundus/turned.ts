@@ -23,8 +23,10 @@ import { judge } from '../../src/fundus/quality.ts'
 import {
   marginOf,
   plainSigns,
+  turnedScore,
   vesselGain,
   type TurnedSigns,
+  type TurnedWeights,
 } from '../../src/fundus/contents/turned.ts'
 import { ends, print, thousandth } from '../told.ts'
 
@@ -91,13 +93,8 @@ for (const set of SETS) {
   process.stderr.write(`${set}: ${rows.length} rows\n`)
 }
 
-type Weights = Record<'bias' | keyof TurnedSigns, number>
-
-const scoreOf = (weights: Weights, signs: TurnedSigns) =>
-  SIGNS.reduce((sum, sign) => sum + weights[sign] * signs[sign], weights.bias)
-
 /** Gradient descent on standardised signs; both kinds count the same. */
-function fit(some: readonly Row[]): Weights {
+function fit(some: readonly Row[]): TurnedWeights {
   const count = { true: 0, false: 0 }
   for (const { turned } of some) count[`${turned}`]++
   const mean = (sign: (typeof SIGNS)[number]) =>
@@ -126,14 +123,14 @@ function fit(some: readonly Row[]): Weights {
     bias -= RATE * down
     for (const [at, own] of downs.entries()) slopes[at] = (slopes[at] ?? 0) - RATE * own
   }
-  const weights: Weights = { bias, margin: 0, lines: 0, top: 0, low: 0, colour: 0 }
+  const weights: TurnedWeights = { bias, margin: 0, lines: 0, top: 0, low: 0, colour: 0 }
   for (const [at, { sign, middle, spread }] of scales.entries()) {
     weights[sign] = (slopes[at] ?? 0) / spread
     weights.bias -= weights[sign] * middle
   }
   const plain = some
     .filter(({ turned, readable }) => !turned && readable)
-    .map(({ signs }) => scoreOf(weights, signs))
+    .map(({ signs }) => turnedScore(signs, weights))
     .sort((a, b) => b - a)
   return { ...weights, bias: weights.bias - (plain[Math.floor(LOOKED_AT * plain.length)] ?? 0) }
 }
@@ -155,10 +152,13 @@ async function gainOf(row: Row): Promise<number> {
 }
 
 /** Those of some rows that are called a negative. */
-async function calledIn(weights: Weights, some: readonly Row[]): Promise<Row[]> {
+async function calledIn(weights: TurnedWeights, some: readonly Row[]): Promise<Row[]> {
   const called: Row[] = []
   for (const row of some)
-    if (scoreOf(weights, row.signs) > 0 && (await gainOf(row)) > DECISIONS.picture.turned.vessels)
+    if (
+      turnedScore(row.signs, weights) > 0 &&
+      (await gainOf(row)) > DECISIONS.picture.turned.vessels
+    )
       called.push(row)
   return called
 }

@@ -44,9 +44,13 @@ export const plainSigns = (
 export const marginOf = (chance: number, turned: number): number =>
   Math.min(MOST_MARGIN, Math.max(-MOST_MARGIN, oddsOf(turned) - oddsOf(chance)))
 
+export type TurnedWeights = Record<'bias' | keyof TurnedSigns, number>
+
 /** Above 0 light and dark may be turned, and vessels decide. */
-export function turnedScore({ margin, lines, top, low, colour }: TurnedSigns): number {
-  const weights = DECISIONS.picture.turned
+export function turnedScore(
+  { margin, lines, top, low, colour }: TurnedSigns,
+  weights: TurnedWeights = DECISIONS.picture.turned,
+): number {
   return (
     weights.bias +
     weights.margin * margin +

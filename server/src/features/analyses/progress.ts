@@ -61,8 +61,9 @@ export function trackProgress(
     sending = true
     for (let step = next; step !== undefined; step = next) {
       next = undefined
+      const told = looks.length
       await send(step)
-      await pause()
+      if (looks.length === told) await pause()
     }
     sending = false
   }
