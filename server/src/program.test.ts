@@ -1,13 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { getPriority, setPriority, tmpdir } from 'node:os'
+import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer } from 'node:net'
 import { getQuestionnaire, BODY_BYTES, listPatients, login, QUESTIONNAIRE } from '@mingmou/contract'
 import pg from 'pg'
 import { afterAll, afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { built } from './testing/built.ts'
+import { standFirst } from './testing/first.ts'
 import { removeDisk, smallDisk } from './testing/small-disk.ts'
 import { testDatabase, type TestDatabase } from './testing/database.ts'
 
@@ -142,11 +143,8 @@ describe('the program', () => {
   })
 
   it('shows the first administrator once, serves, replaces a killed worker and stops cleanly', async () => {
-    // Tests stand behind other work: that a worker does is seen from 0, as root may.
-    const behind = getPriority()
-    if (process.getuid?.() === 0) setPriority(0)
+    standFirst()
     const first = run()
-    setPriority(behind)
     const address = await first.address()
     await vi.waitFor(() => expect(first.said.out).toMatch(/role 1 +admin +\S+/), LONG)
     expect((await fetch(`${address}/healthz`)).status).toBe(200)

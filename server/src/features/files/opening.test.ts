@@ -1,13 +1,14 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { getPriority, setPriority, tmpdir } from 'node:os'
+import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openImage } from '@mingmou/analysis/image'
 import { drawFundus } from '@mingmou/analysis/phantom'
 import { ERROR, getStsToken } from '@mingmou/contract'
 import sharp from 'sharp'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { plainImage, upload } from '../../testing/clinical-factories.ts'
 import { makeAccount } from '../../testing/factories.ts'
+import { standFirst } from '../../testing/first.ts'
 import { succeed, testApp } from '../../testing/test-app.ts'
 import { lookAtUpload, openUpload, readFacts } from './open-upload.ts'
 import { lookBeside, openBeside, saidBeside } from './opening.ts'
@@ -51,16 +52,14 @@ async function openers(): Promise<Map<number, number>> {
 }
 
 describe.runIf(process.platform === 'linux')('a process that opens photographs', () => {
-  const behind = getPriority()
-  /** Other files of tests have begun some here. Tests stand behind other work: who goes first is seen from 0, as root may. */
+  /** Other files of tests have begun some here. */
   beforeEach(async () => {
     for (const pid of await pidsOfOpeners()) process.kill(pid, 'SIGKILL')
     await vi.waitFor(async () => expect(await pidsOfOpeners()).toEqual([]))
-    if (process.getuid?.() === 0) setPriority(0)
   })
-  afterEach(() => setPriority(behind))
 
   test('that crashes on one of a stranger ends nothing of a clinician, and the next is opened', async () => {
+    standFirst()
     const bytes = await deepPng()
     await openBeside(STRANGER, bytes)
     const [[ofStrangers, nice] = [0, 0], ...more] = await openers()
