@@ -23,7 +23,7 @@ from torch.utils.data import DataLoader, Dataset
 
 from . import config as configuration
 from . import packed
-from .export import Ensemble, deployed_from_onnx, unfold
+from .export import Ensemble, unfold, weights_from_onnx
 from .types import Config, Tensor
 
 
@@ -116,7 +116,7 @@ def beginning(start: str, member: int, config: Config, task: ModuleType, batches
         for step in range(LOOKS):
             task.loss(config, network, batches.batch(config["optimiser"]["processes"], step))
 
-    folded = deployed_from_onnx(start, config).network
+    folded = weights_from_onnx(start, config).network
     network = unfold(folded.members[member] if isinstance(folded, Ensemble) else folded, task.network(config), show)
     card = json.loads(pathlib.Path(start).with_name("card.json").read_text())
     return network.state_dict(), card["trained"]["steps"]

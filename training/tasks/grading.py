@@ -81,9 +81,10 @@ class Table:
         return np.array([row["set"] == name for row in self.rows])
 
     def cameras(self) -> Numbers:
-        """A set and truth weighs as the root of its number."""
+        """A set and truth weighs as the root of its number of whole photographs, however many were changed beside."""
         groups = [(row["set"], int(row["least"]) >= 2) for row in self.rows]
-        weights = np.array([1 / np.sqrt(groups.count(group)) for group in groups])
+        whole = [group for group, is_whole in zip(groups, self.whole) if is_whole]
+        weights = np.array([1 / np.sqrt(max(1, whole.count(group))) for group in groups])
         return weights / weights.mean()
 
 

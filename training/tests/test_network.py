@@ -15,7 +15,7 @@ import torch
 from .. import config as configuration
 from ..data.fundus import SDF_RANGE_PX, signed_distance
 from ..evaluate import tasks
-from ..export import deployed_from_onnx, fold, network_of, parity_input, unfold, write_onnx
+from ..export import deployed_from_onnx, fold, network_of, parity_input, unfold, weights_from_onnx, write_onnx
 from ..networks.unet import BlockUNet, Deployed
 from ..tasks import other_disease, vessels
 from ..train import begin_with
@@ -45,7 +45,9 @@ class Exported(unittest.TestCase):
                 self.assertEqual(fixture["sha256"], card["sha256"])
                 probability = run(image, field)
                 self.assertEqual(probability.shape[1], len(card["labels"]))
-                np.testing.assert_allclose(probability.reshape(-1), fixture["probability"], atol=1e-4)
+                off = np.abs(probability.reshape(-1) - fixture["probability"])
+                self.assertLess(float(off.max()), fixture["within"]["worst"])
+                self.assertLess(float(off.mean()), fixture["within"]["mean"])
 
     def test_is_zero_outside_the_field_and_blind_to_what_is_there(self) -> None:
         for name in tasks():
@@ -71,7 +73,7 @@ class Exported(unittest.TestCase):
 class Unfolded(unittest.TestCase):
     def test_says_what_the_exported_file_says_and_is_ready_to_be_trained_on(self) -> None:
         config = configuration.load("vessels")
-        folded = deployed_from_onnx(configuration.model_folder("vessels") / "model.onnx", config).network
+        folded = weights_from_onnx(configuration.model_folder("vessels") / "model.onnx", config).network
         views = [torch.from_numpy(part) for part in parity_input(config["parity_px"])]
         network = unfold(folded, vessels.network(config), lambda network: network(*views))
         with torch.no_grad():

@@ -28,7 +28,7 @@ export const REFERRED_STAGE = 2
  * The chance from which a photograph too small for single lesions is suspected to show referable disease: where the card of
  * `retinopathy` has found 80 of 100 of those that do, and a test holds both alike.
  */
-export const SMALL_REFERABLE = 0.2335
+export const SMALL_REFERABLE = 0.2324
 
 /** What a photograph lacks for a stage besides evidence: another photograph may add it. */
 const OF_FIELD: readonly Reason[] = [
