@@ -37,8 +37,11 @@ export interface Known {
 export interface Watch {
   /** Called at the beginning of every stage with the share of the work done, 0..1. */
   onStage?: (stage: Stage, share: number) => void
-  /** Called once, as soon as it is known how well the image can be read. What is measured then may still speak against it. */
-  onQuality?: (quality: Quality) => void
+  /**
+   * Called once, as soon as it is known how well the image can be read. What is measured then may still speak against it. The
+   * analysis goes on when the answer is settled: whoever tells it on needs this thread for a moment.
+   */
+  onQuality?: (quality: Quality) => void | Promise<void>
   signal?: AbortSignal
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { FUNDUS_MAPS, FundusFindings, MODALITY } from '@mingmou/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -110,11 +111,16 @@ test('a blurred photograph gets its map and reasons, and no measure; its quality
   const told: unknown[] = []
   const watch = {
     onStage: (at: string) => told.push(at),
-    onQuality: (is: unknown) => told.push(is),
+    onQuality: async (is: unknown) => {
+      told.push(is)
+      await setImmediate()
+      told.push('told')
+    },
   }
   const { findings, maps } = await analyseFundus(await encodeJpeg(blurred), models, {}, watch)
   const { gradable, reasons } = findings.quality
-  expect(told.slice(0, 4)).toMatchObject(['decode', 'quality', { gradable, reasons }, 'landmarks'])
+  const order = ['decode', 'quality', { gradable, reasons }, 'told', 'landmarks']
+  expect(told.slice(0, 5)).toMatchObject(order)
   expect(findings).toMatchObject({ gradable: false, vessel: null, dr_grade: null })
   expect(findings.not_measured['vessel']).toBe('not_gradable')
   expect(findings.quality.reasons).toContain('blurred')

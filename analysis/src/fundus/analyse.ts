@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FundusFindings, Reason, Section, SectionBox, Stage } from '@mingmou/contract'
 import type { Known, Watch } from '../analyser.ts'
+import { begun } from '../begun.ts'
 import { decode } from '../image.ts'
 import { seemsOf } from '../kind.ts'
 import { calledBy } from '../said.ts'
@@ -16,13 +17,7 @@ import { measureFundus, type MeasureOptions } from './measure/index.ts'
 import { withShown } from './measure/shows.ts'
 import { treeOf } from './measure/tree.ts'
 import { spotMapsOf, type SpotMap } from './spot-maps.ts'
-import {
-  predictLandmarks,
-  predictLesions,
-  predictReferable,
-  predictVessels,
-  type Sources,
-} from './predict.ts'
+import { predictLandmarks, predictLesions, predictReferable, predictVessels } from './predict.ts'
 import type { Predictions } from './predictions.ts'
 
 export interface FundusAnalysis {
@@ -64,8 +59,8 @@ export async function analyseFundus(
   begin('quality', 0.05)
   const sources = sourcesOf(models, picture)
   const { field } = sources.whole
-  // Where a field is seen the networks begin at once: little else has one.
-  const early = isPart(field) ? null : askAbout(models, sources)
+  // Vessels take longest, and have a lane beside the first look. Where a field is seen they are asked for at once: little else has one.
+  const early = isPart(field) ? null : begun(predictVessels(models, sources.whole))
   const {
     quality: assessed,
     screened,
@@ -74,7 +69,9 @@ export async function analyseFundus(
   const section = sectionOf(known, offered)
   const other = assessed.reasons.includes('not_fundus') ? seemsOf(picture, 'fundus') : []
   const quality = { ...assessed, reasons: [...assessed.reasons, ...other] }
-  onQuality?.(quality)
+  // The networks that come next need little of this thread: they run while the quality is told.
+  const places = screened && begun(predictLandmarks(models, sources))
+  await onQuality?.(quality)
   const about = {
     modality: 'fundus',
     ...(section && { section }),
@@ -84,28 +81,27 @@ export async function analyseFundus(
     quality,
     model_versions: models.versions,
   } as const
-  if (!screened) {
+  if (!screened || !places) {
     const [reason = 'not_fundus'] = quality.reasons
     return { findings: { ...about, ...withoutFigures(known, reason) }, maps: [], spots: [] }
   }
   begin('landmarks', 0.2)
-  const asked = early ?? askAbout(models, sources)
-  const { landmarks } = handled({ landmarks: predictLandmarks(models, sources) })
+  const asked = early ?? predictVessels(models, sources.whole)
+  const seen = begun(asked.then((vessels) => ({ vessels, tree: treeOf(vessels.mean) })))
+  const called = begun(predictLesions(models, sources.whole))
   // Where single lesions show, they say more than two further views.
   const views = isSmall(field, models.grading) ? 4 : 2
   // Of a part of a field nobody knows what the rest shows.
   const looked = quality.gradable && !isPart(field)
-  const wholes = handled({
-    referable: predictReferable(models, sources, views),
-    beside: looked ? predictOtherDisease(models, sources) : null,
-  })
-  const near = await landmarks
+  const chance = begun(predictReferable(models, sources, views))
+  const suspected = looked ? begun(predictOtherDisease(models, sources)) : null
+  const near = await places
   begin('vessels', 0.3)
-  const { vessels, tree } = await asked.vessels
+  const { vessels, tree } = await seen
   begin('lesions', 0.55)
-  const { mean: lesions } = await asked.lesions
-  const referable = await wholes.referable
-  const beside = await wholes.beside
+  const { mean: lesions } = await called
+  const referable = await chance
+  const beside = await suspected
 
   begin('measures', 0.8)
   const found: Predictions = {
@@ -147,28 +143,6 @@ export async function analyseFundus(
     maps: mapsOf(judged.gradable ? predictions : { ...predictions, scars: null }, tree),
     spots: spots ? spotMapsOf(predictions, spots) : [],
   }
-}
-
-/**
- * Asks at once the networks that need no more than the field and take longest, on a lane of their own: while they run, the
- * others tell how well the photograph can be read.
- */
-function askAbout(models: Models, sources: Sources) {
-  const { whole } = sources
-  const asked = {
-    vessels: predictVessels(models, whole).then((vessels) => ({
-      vessels,
-      tree: treeOf(vessels.mean),
-    })),
-    lesions: predictLesions(models, whole),
-  }
-  return handled(asked)
-}
-
-/** What fails is told where it is awaited, and by nothing else. */
-function handled<Asked extends Record<string, Promise<unknown> | null>>(asked: Asked): Asked {
-  for (const answer of Object.values(asked)) answer?.catch(() => undefined)
-  return asked
 }
 
 export function lesionRulesOf({

@@ -1,4 +1,5 @@
 import type { ContentReason, Quality, Reason } from '@mingmou/contract'
+import { begun } from '../begun.ts'
 import { negativeOf } from '../colour.ts'
 import { isPart } from '../field.ts'
 import { withoutFrame } from '../frame.ts'
@@ -44,10 +45,12 @@ export async function assess(
   sources: Sources,
   called: ContentReason | null = null,
 ): Promise<Assessed> {
+  // Nearly every picture needs it: the network answers while the picture is looked at.
+  const screening = begun(predictScreening(models, sources))
   const { features, reasons: seen } = await look(models, sources)
   const reasons = seen.length > 0 || called === null ? seen : [called]
   const judged = async (): Promise<Assessed> => {
-    const screened = await predictScreening(models, sources)
+    const screened = await screening
     const quality = judge(features, sources.whole.field, models.quality, screened)
     return { quality, screened, offered: null }
   }
@@ -71,9 +74,10 @@ export async function lookAt(models: Models, picture: Picture) {
 }
 
 async function look(models: Models, sources: Sources) {
+  const asked = begun(predictFundus(models, sources.whole.picture))
   const { picture, field } = sources.small
   const features = featuresOf(picture, field, models.quality.field_diameter_px)
-  return { features, reasons: await whyNot(models, sources, features) }
+  return { features, reasons: await whyNot(models, sources, features, asked) }
 }
 
 /** Why a picture is not judged; empty where it is. */
@@ -81,6 +85,7 @@ async function whyNot(
   models: Models,
   { whole: { picture, field }, small: shown }: Sources,
   features: Features,
+  asked: Promise<number>,
 ): Promise<Reason[]> {
   const { thresholds } = models.quality
   const small = smallPicture(picture)
@@ -94,10 +99,11 @@ async function whyNot(
   const seen = isPart(dark) ? field : dark
   const colours = fieldColours(small, seen)
   const isFew = hasFewColours(picture, field)
-  const { chance, mended, reason } = await byColours(
+  const chance = await asked
+  const { mended, reason } = await byColours(
     picture,
     colours,
-    { small: shown.picture, lines: features, onLight, isFew },
+    { chance, small: shown.picture, lines: features, onLight, isFew },
     ask,
   )
   const isMended = mended >= models.is_fundus.card.thresholds.taken

@@ -144,7 +144,7 @@ describe('a drawn scan', () => {
     const told: unknown[] = []
     const watch = {
       onStage: (stage: string) => stages.push(stage),
-      onQuality: (quality: unknown) => told.push(quality),
+      onQuality: (quality: unknown) => void told.push(quality),
     }
     const one = await analyseOcta(bytes, models, small, watch)
     const two = await analyseOcta(bytes, models, small)

@@ -67,14 +67,14 @@ export async function analyseOcta(
   if (contents || !isScan(features, appearance)) {
     const no = notAScan(picture, features)
     const quality = contents ? { ...no, reasons: [contents] } : no
-    onQuality?.(quality)
+    await onQuality?.(quality)
     const reason = contents ?? 'not_octa'
     const findings = { ...about(quality), ...unmeasured(reason, scan) }
     return { findings: withFacts(without(findings, reason), facts), maps: [], counted: [] }
   }
   const side = Math.max(width, height)
   const quality = judge(features, appearance, { side, scan })
-  onQuality?.(quality)
+  await onQuality?.(quality)
   const size = { width, height }
 
   begin('measures', 0.75)

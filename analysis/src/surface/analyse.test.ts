@@ -171,7 +171,7 @@ describe('a drawn eye', () => {
     const told: unknown[] = []
     const watch = {
       onStage: (stage: string) => stages.push(stage),
-      onQuality: (quality: unknown) => told.push(quality),
+      onQuality: (quality: unknown) => void told.push(quality),
     }
     const one = await analyseSurface(bytes, models, {}, watch)
     const two = await analyseSurface(bytes, models)

@@ -51,7 +51,7 @@ export async function analyseSurface(
   const seen = await seeEye(models, picture)
   begin('quality', 0.6)
   const { cornea, quality } = judged(picture, features, seen)
-  onQuality?.(quality)
+  await onQuality?.(quality)
   begin('measures', 0.75)
   const { width, height } = picture
   const about = {

@@ -77,10 +77,9 @@ function orderOf({ redOverGreen, greenOverBlue }: Colours): Order {
   return [r, g, b]
 }
 
-/** What a picture seems to be: the chance of a fundus photograph, and what speaks against judging it. */
+/** What a picture seems to be, and what speaks against judging it. */
 export interface Contents {
-  chance: number
-  /** The same where its colours are mended. */
+  /** The chance of a fundus photograph where its colours are mended. */
   mended: number
   reason: Reason | null
 }
@@ -88,20 +87,20 @@ export interface Contents {
 /**
  * What the colours of a picture make of it. A picture whose colours are not those of a colour photograph is shown to the
  * network with the colours that it would have, so that it is known as a retina, and named by the repair that makes it one.
- * `small`: a reduced copy, which is enough to see which way light goes: every second photograph is asked about.
+ * `chance`: that of a fundus photograph as it is. `small`: a reduced copy, which is enough to see which way light goes: every second photograph is asked about.
  */
 export async function byColours(
   picture: Picture,
   colours: Colours,
   {
+    chance,
     small,
     lines,
     onLight,
     isFew,
-  }: { small: Picture; lines: Lines; onLight: boolean; isFew: boolean },
+  }: { chance: number; small: Picture; lines: Lines; onLight: boolean; isFew: boolean },
   ask: Ask,
 ): Promise<Contents> {
-  const chance = await ask.fundus(picture)
   if (isSingle(colours)) {
     const bright = lines.bright_lines >= LIMITS.bright_vessels * lines.dark_lines
     const [as, inverted] = [
@@ -109,7 +108,6 @@ export async function byColours(
       await ask.fundus(tinted(picture, true)),
     ]
     return {
-      chance,
       mended: Math.max(as, inverted),
       reason: onLight && inverted > as ? 'negative' : bright ? 'angiogram' : 'single_colour',
     }
@@ -117,22 +115,19 @@ export async function byColours(
   if (isInOrder(colours)) {
     // A program that turns light and dark alone keeps each hue, and what was dark is pale.
     const signs = plainSigns(lines, colours)
-    if (!onLight && (isFew || !mayBeTurned(signs))) return { chance, mended: chance, reason: null }
+    if (!onLight && (isFew || !mayBeTurned(signs))) return { mended: chance, reason: null }
     const back = masked(lightTurned(small), small)
     const turned = await ask.fundus(back)
     const isTurned = onLight
       ? turned > chance
       : turnedScore({ ...signs, margin: marginOf(chance, turned) }) > 0 &&
         hasTurnedVessels(await ask.vessels(small), await ask.vessels(back))
-    return isTurned
-      ? { chance, mended: turned, reason: 'negative' }
-      : { chance, mended: chance, reason: null }
+    return isTurned ? { mended: turned, reason: 'negative' } : { mended: chance, reason: null }
   }
   const swapped = await ask.fundus(recoloured(picture, orderOf(colours)))
   const inverted = await ask.fundus(masked(negativeOf(picture), picture))
   const isNegative = inverted > swapped && inverted > chance
   return {
-    chance,
     mended: Math.max(swapped, inverted),
     reason: isNegative ? 'negative' : 'channels_exchanged',
   }

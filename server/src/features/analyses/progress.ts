@@ -12,8 +12,8 @@ export class CalledOff extends Error {}
 export interface Progress {
   /** The number of images done, with fractions of one. */
   at(done: number, stage: Stage): void
-  /** How well one image can be read. */
-  saw(look: FirstLook): void
+  /** How well one image can be read. Settled once that is told, or the analysis is over. */
+  saw(look: FirstLook): Promise<void>
   /** Aborted with CalledOff, or with the error of a failed report of progress. */
   signal: AbortSignal
   /** Sends no more progress. */
@@ -40,6 +40,14 @@ export function trackProgress(
   let next: Step | undefined
   let sending = false
   let goOn = () => {}
+  /** The number of looks that are told; of all there will be once nothing is told any more. */
+  let told = 0
+  let waiting: { upTo: number; resolve: () => void }[] = []
+  const settle = (upTo: number) => {
+    told = upTo
+    for (const waiter of waiting) if (waiter.upTo <= told) waiter.resolve()
+    waiting = waiting.filter((waiter) => waiter.upTo > told)
+  }
 
   const pause = () =>
     new Promise<void>((resolve) => {
@@ -61,24 +69,32 @@ export function trackProgress(
     sending = true
     for (let step = next; step !== undefined; step = next) {
       next = undefined
-      const told = looks.length
+      const now = looks.length
       await send(step)
-      if (looks.length === told) await pause()
+      settle(now)
+      if (looks.length === now) await pause()
     }
     sending = false
   }
 
   const tell = (step: Step) => {
     last = next = step
-    if (!sending) sendAll().catch((error: unknown) => ended.abort(error))
+    if (sending) return
+    sendAll().catch((error: unknown) => {
+      ended.abort(error)
+      settle(Infinity)
+    })
   }
 
   return {
     at: (done, stage) => tell({ done, stage }),
     saw(look) {
-      looks.push(look)
+      const upTo = looks.push(look)
       tell(last)
       goOn()
+      return upTo <= told
+        ? Promise.resolve()
+        : new Promise<void>((resolve) => waiting.push({ upTo, resolve }))
     },
     signal: ended.signal,
     stop() {
