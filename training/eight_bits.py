@@ -91,9 +91,9 @@ def step_of(bounds: Range) -> Step:
     return scale, np.uint8(round(-low / float(scale)))
 
 
-def scales_of(weight: Array, axes: tuple[int, ...]) -> Array:
-    """The scale of each output's weights."""
-    return np.maximum(np.abs(weight).max(axes), 1e-8).astype(np.float32) / np.float32(WEIGHT_LEVELS)
+def scales_of(weight: Array) -> Array:
+    """The scale of each output's weights; weight [outputs, inputs, h, w]."""
+    return np.maximum(np.abs(weight).max((1, 2, 3)), 1e-8).astype(np.float32) / np.float32(WEIGHT_LEVELS)
 
 
 class Graph:
@@ -102,7 +102,6 @@ class Graph:
     def __init__(self, path: Path) -> None:
         self.file = onnx.load(path)
         self.graph = self.file.graph
-        self.stored = {kept.name: numpy_helper.to_array(kept) for kept in self.graph.initializer}
         self.nodes: list[Any] = []
         self.levels: dict[str, str] = {}
         """By the name of a place the name of what flows there once it went through 8 bits."""
@@ -129,7 +128,7 @@ class Graph:
 
     def weights(self, name: str, weight: Array, bias: Array, scale_in: np.float32) -> list[str]:
         """weight [outputs, inputs, h, w], bias [outputs]; both as the graph brings them back from 8 and 32 bits."""
-        scales = scales_of(weight, (1, 2, 3))
+        scales = scales_of(weight)
         stored = np.clip(np.rint(weight / scales[:, None, None, None]), -WEIGHT_LEVELS, WEIGHT_LEVELS).astype(np.int8)
         both = (scales * scale_in).astype(np.float32)
         names = []
@@ -138,7 +137,6 @@ class Graph:
             inputs = [self.keep(f"{own}:stored", values), self.keep(f"{own}:scale", steps), self.keep(f"{own}:zero", np.zeros(len(steps), values.dtype))]
             names.append(self.add("DequantizeLinear", inputs, f"{own}{LEVELS}", axis=0))
         return names
-
 
     def pass_on(self, node: Any) -> None:
         """A node that stays as it is, on what went through 8 bits where that is there."""
