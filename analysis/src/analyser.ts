@@ -39,7 +39,7 @@ export interface Watch {
   onStage?: (stage: Stage, share: number) => void
   /**
    * Called once, as soon as it is known how well the image can be read. What is measured then may still speak against it. The
-   * analysis goes on when the answer is settled: whoever tells it on needs this thread for a moment.
+   * analysis goes on when the answer is settled: telling it needs this thread for a moment.
    */
   onQuality?: (quality: Quality) => void | Promise<void>
   signal?: AbortSignal

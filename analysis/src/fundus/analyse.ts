@@ -59,7 +59,7 @@ export async function analyseFundus(
   begin('quality', 0.05)
   const sources = sourcesOf(models, picture)
   const { field } = sources.whole
-  // Vessels take longest, and have a lane beside the first look. Where a field is seen they are asked for at once: little else has one.
+  // Vessels take longest, on a lane of their own. A picture with a field is hardly ever refused: they are asked for at once.
   const early = isPart(field) ? null : begun(predictVessels(models, sources.whole))
   const {
     quality: assessed,

@@ -1,7 +1,7 @@
 import { getPriority, setPriority } from 'node:os'
 import { onTestFinished } from 'vitest'
 
-/** Tests stand behind other work, where nothing can be put further back: until its end, this one stands at 0, as root may. */
+/** Lets a test of priorities run at 0 until its end, as root may: tests stand last, where nothing can be put further back. */
 export function standFirst(): void {
   const behind = getPriority()
   if (process.getuid?.() === 0) setPriority(0)
