@@ -1,12 +1,16 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { Agent, get, type IncomingMessage } from 'node:http'
+import { createServer } from 'node:net'
 import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createServer } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import { getQuestionnaire, BODY_BYTES, listPatients, login, QUESTIONNAIRE } from '@mingmou/contract'
 import pg from 'pg'
 import { afterAll, afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { withProgram } from './command.ts'
+import { readConfig } from './config.ts'
 import { built } from './testing/built.ts'
 import { standFirst } from './testing/first.ts'
 import { removeDisk, smallDisk } from './testing/small-disk.ts'
@@ -224,6 +228,39 @@ describe('the program', () => {
     expect(await served.json()).toMatchObject({ error_code: 1004 })
     expect(await program.exit).toBe(0)
     await expect(fetch(`${address}/healthz`)).rejects.toThrow('fetch failed')
+  })
+
+  it('stops once the answers under way are read, and cuts one that nobody reads', async () => {
+    const program = run({ MODE: 'web' })
+    const address = await program.address()
+    const bytes = Buffer.alloc(32 * 1024 * 1024)
+    const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: test.url })
+    const path = await withProgram(config, async ({ files }) => {
+      await files.put('demo/a.txt', bytes, 'text/plain')
+      return files.signedUrl('demo/a.txt')
+    })
+    const agent = new Agent({ keepAlive: true })
+    const asked = async () => {
+      const [answered] = (await once(get(address + path, { agent }), 'response')) as [
+        IncomingMessage,
+      ]
+      return { answered, closed: once(answered.socket, 'close') }
+    }
+    const [first, second, unread] = await Promise.all([asked(), asked(), asked()])
+    program.child.kill('SIGTERM')
+    const isServed = () =>
+      fetch(`${address}/healthz`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    await expect.poll(isServed, LONG).toBe(false)
+    expect((await buffer(first.answered)).length).toBe(bytes.length)
+    await first.closed
+    // Others still have their time.
+    expect((await buffer(second.answered)).length).toBe(bytes.length)
+    // A stop that is cut short ends with 1.
+    expect(await program.exit).toBe(0)
+    await expect(buffer(unread.answered)).rejects.toThrow('aborted')
   })
 
   it('takes its worker with it when it is killed', async () => {

@@ -5,6 +5,7 @@ import { BODY_BYTES, STATUS, text } from '@mingmou/contract'
 import fastify, { type FastifyBaseLogger } from 'fastify'
 import { v7 as uuid } from 'uuid'
 import type { Context } from '../context.ts'
+import { endConnections } from '../http/connections.ts'
 import { answerError, FaultLog } from '../http/faults.ts'
 import { healthRoutes } from '../http/health.ts'
 import { jsonBodies } from '../http/json-body.ts'
@@ -47,6 +48,7 @@ export async function buildApp(ctx: Context): Promise<App> {
   app.decorate('draining', false)
   app.setErrorHandler(answerError)
   logEnds(app)
+  endConnections(app)
   await securityHeaders(app, ctx.config)
   await limitCalls(app, ctx.config.callsPerMinute)
   cutSlowBodies(app, ctx.config.bodyMs)

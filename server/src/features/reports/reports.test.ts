@@ -263,6 +263,8 @@ describe('the public link of a report', () => {
       const urls = [image_url, ...overlays.map(({ url }) => url)]
       const answers = await Promise.all(urls.map((url) => fetch(new URL(url, app.url))))
       expect(answers.every(({ ok }) => ok)).toBe(true)
+      // A picture that is not read keeps its line open, and the program from closing.
+      await Promise.all(answers.map((answer) => answer.arrayBuffer()))
       return new Set(answers.map(({ headers }) => headers.get('cache-control')))
     }
     expect(await caching()).toEqual(new Set(['private, no-store']))
