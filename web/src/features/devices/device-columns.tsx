@@ -1,9 +1,9 @@
 import { deleteDevice, type Device } from '@mingmou/contract'
-import { Tag, type TableColumnsType } from 'antd'
+import type { TableColumnsType } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { formatInstant } from '../../lib/texts/i18n.ts'
 import { useConfirm } from '../../ui/dialogs/confirm.tsx'
-import { Clip, Whole } from '../../ui/lists/cells.tsx'
+import { Clip, Fault, Whole } from '../../ui/lists/cells.tsx'
 import { RowActions } from '../../ui/lists/row-actions.tsx'
 import { devicesChanged } from './queries.ts'
 import { useEcho } from './use-echo.ts'
@@ -26,7 +26,7 @@ export function useDeviceColumns(edit: (device: Device) => void): TableColumnsTy
       title: t('field.modality'),
       key: 'modality',
       render: (_, { modality, collect_device }) => (
-        <span className="devices-kind">
+        <span className="cell-stack">
           {t(`kinds:${modality}.device`)}
           <Clip text={collect_device} />
         </span>
@@ -41,13 +41,7 @@ export function useDeviceColumns(edit: (device: Device) => void): TableColumnsTy
       title: t('fault'),
       key: 'fault',
       render: (_, { fault, fault_at }) =>
-        fault !== null &&
-        fault_at !== null && (
-          <span className="devices-kind">
-            <Tag color="warning">{t(`faults.${fault}`)}</Tag>
-            <span className="soft">{formatInstant(fault_at)}</span>
-          </span>
-        ),
+        fault !== null && fault_at !== null && <Fault text={t(`faults.${fault}`)} at={fault_at} />,
     },
     {
       title: t('action'),

@@ -115,7 +115,7 @@ function useColumns(ask: (what: Asked['what'], message: Hl7Message) => void) {
 /** Who sent it, when, and under which number. */
 function From({ message: { peer, received_at, type, control_id } }: { message: Hl7Message }) {
   return (
-    <span className="hl7-stack">
+    <span className="cell-stack">
       <Clip text={peer} />
       <span>{formatInstant(received_at)}</span>
       <span className="soft whole-text">{`${type} · ${control_id}`}</span>
@@ -137,7 +137,7 @@ function State({ message }: { message: Hl7Message }) {
   const { t } = useTranslation('hl7')
   const { state, reason, field, settled, overtaken } = message
   return (
-    <span className="hl7-stack">
+    <span className="cell-stack">
       <Tag color={COLOR[state]}>{t(`state.${state}`)}</Tag>
       {reason !== null && (
         <Whole

@@ -7,12 +7,12 @@ import {
   type listHl7Peers,
 } from '@mingmou/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Alert, Button, Descriptions, Tag, Typography, type TableColumnsType } from 'antd'
+import { Alert, Button, Descriptions, Typography, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatInstant } from '../../lib/texts/i18n.ts'
 import { useConfirm } from '../../ui/dialogs/confirm.tsx'
-import { Clip, Whole } from '../../ui/lists/cells.tsx'
+import { Clip, Fault, Whole } from '../../ui/lists/cells.tsx'
 import { PageTable } from '../../ui/lists/page-table.tsx'
 import { RowActions } from '../../ui/lists/row-actions.tsx'
 import { Nothing } from '../../ui/states/states.tsx'
@@ -133,13 +133,7 @@ function useColumns(edit: (peer: Hl7Peer) => void): TableColumnsType<Hl7Peer> {
       title: t('systems.fault'),
       key: 'fault',
       render: (_, { fault, fault_at }) =>
-        fault !== null &&
-        fault_at !== null && (
-          <span className="hl7-stack">
-            <Tag color="warning">{t(`faults.${fault}`)}</Tag>
-            <span className="soft">{formatInstant(fault_at)}</span>
-          </span>
-        ),
+        fault !== null && fault_at !== null && <Fault text={t(`faults.${fault}`)} at={fault_at} />,
     },
     {
       title: t('action'),

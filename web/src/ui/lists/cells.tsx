@@ -2,6 +2,7 @@ import { ACCOUNT_STATUS, type StatusMap } from '@mingmou/contract'
 import { Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
+import { formatInstant } from '../../lib/texts/i18n.ts'
 
 /** A text in one line. Pointing at it shows a text that does not fit. */
 export function Clip({ text, width = '2rem' }: { text: string; width?: string }) {
@@ -21,6 +22,16 @@ export function Whole({ text }: { text: string }) {
 export function Recorded({ text }: { text: string | null }) {
   const { t } = useTranslation()
   return text ?? <span className="soft">{t('state.notRecorded')}</span>
+}
+
+/** What went wrong last, and when. */
+export function Fault({ text, at }: { text: string; at: string }) {
+  return (
+    <span className="cell-stack">
+      <Tag color="warning">{text}</Tag>
+      <span className="soft">{formatInstant(at)}</span>
+    </span>
+  )
 }
 
 /** A status in the words of the server's map. */
