@@ -13,10 +13,14 @@ interface Doors {
   metricsPort: number | null
 }
 
+/** Figures of the whole process. They are measured once, however many servers stand in it: nothing ends them. */
+const ofProcess = new Registry()
+collectDefaultMetrics({ register: ofProcess })
+
 /** Prometheus text, for the holder of the token, or on a port of this machine alone. */
 export function metricsRoutes(app: App, { metricsToken, metricsPort }: Doors): Registry {
   const register = new Registry()
-  collectDefaultMetrics({ register })
+  const figures = () => Registry.merge([ofProcess, register]).metrics()
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time to answer, by route and status',
@@ -42,16 +46,16 @@ export function metricsRoutes(app: App, { metricsToken, metricsPort }: Doors): R
   })
   app.get('/metrics', async (request, reply) => {
     if (!holds(request, metricsToken)) throw new Denied(STATUS.unauthorised)
-    return reply.type(register.contentType).send(await register.metrics())
+    return reply.type(register.contentType).send(await figures())
   })
-  if (metricsPort !== null) serveHere(app, register, metricsPort)
+  if (metricsPort !== null) serveHere(app, register.contentType, figures, metricsPort)
   return register
 }
 
-function serveHere(app: App, register: Registry, port: number): void {
+function serveHere(app: App, type: string, figures: () => Promise<string>, port: number): void {
   const server = createServer((_, reply) => {
-    register.metrics().then(
-      (figures) => reply.setHeader('content-type', register.contentType).end(figures),
+    figures().then(
+      (text) => reply.setHeader('content-type', type).end(text),
       () => reply.writeHead(500).end(),
     )
   })
