@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { freemem, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { z } from 'zod'
@@ -81,6 +81,8 @@ function writeIntoMemory(): void {
   const { bavail, bsize } = statfsSync(MEMORY)
   if (bavail * bsize < ROOM_BYTES || freemem() < ROOM_BYTES) return
   const folder = mkdtempSync(join(MEMORY, 'mingmou-tests-'))
+  // Like `/tmp`: other users of the machine, as the database is, go through it.
+  chmodSync(folder, 0o1777)
   process.env['TMPDIR'] = folder
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 }
