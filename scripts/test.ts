@@ -84,7 +84,8 @@ function writeIntoMemory(): void {
   // Like `/tmp`: other users of the machine, as the database is, go through it.
   chmodSync(folder, 0o1777)
   process.env['TMPDIR'] = folder
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 }
 
 installMissing()
