@@ -51,7 +51,7 @@ export function EditPanel({ whole }: { whole: WholeVersion }) {
           <li
             key={question.question_id}
             className="panel"
-            draggable={isDraft}
+            draggable={isDraft && !move.isPending}
             onDragStart={() => setDragged(at)}
             onDragOver={(event) => dragged !== null && event.preventDefault()}
             onDrop={() => {

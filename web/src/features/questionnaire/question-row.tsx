@@ -53,6 +53,7 @@ export function QuestionRow(props: {
           <Button
             danger
             aria-label={t('question.deleteOf', { name })}
+            disabled={busy}
             onClick={() =>
               confirm(
                 'delete.question',

@@ -30,7 +30,7 @@ const draft = (revision: number, ...ids: number[]) => ({
   questions: ids.map(question),
 })
 
-test('a version is not published as long as the move of a question is on its way', async () => {
+test('no question is removed or moved and no version published while a move is on its way', async () => {
   let arrive = () => {}
   const arrived = new Promise<void>((resolve) => (arrive = resolve))
   let stored = draft(1, 1, 2)
@@ -49,11 +49,18 @@ test('a version is not published as long as the move of a question is on its way
     'questionnaire-admin',
   )
   const publish = await screen.findByRole<HTMLButtonElement>('button', { name: /^发\s?布$/ })
-  expect(publish.disabled).toBe(false)
+  const remove = () => screen.getByRole<HTMLButtonElement>('button', { name: '删除“问题1”' })
+  const rows = () => [...document.querySelectorAll('.survey-list > li')]
+  const closed = () => [
+    publish.disabled,
+    remove().disabled,
+    ...rows().map((row) => row.getAttribute('draggable') === 'false'),
+  ]
+  expect(closed()).toEqual([false, false, false, false])
   await userEvent.click(await screen.findByRole('button', { name: '上移“问题2”' }))
-  await waitFor(() => expect(publish.disabled).toBe(true))
+  await waitFor(() => expect(closed()).toEqual([true, true, true, true]))
   arrive()
-  await waitFor(() => expect(publish.disabled).toBe(false))
+  await waitFor(() => expect(closed()).toEqual([false, false, false, false]))
   cleanup()
   await server.close()
 })
