@@ -88,6 +88,10 @@ export const REPORT_TEXTS = {
   sitting: ['本次检查综合（{{n}}张照片，AI判定）', 'Whole session (images: {{n}}; AI assessment)'],
   build: ['血管、视盘与中心凹', 'Vessels, disc and fovea'],
   lesions: ['计入分级的疑似病灶', 'Lesions counted for the grade'],
+  lesions_scars: [
+    '计入分级的疑似病灶，及疑似激光斑（不计入）',
+    'Lesions counted for the grade, and suspected laser scars (not counted)',
+  ],
   quality: ['图像质量', 'Image quality'],
   score: ['评分 {{n}} / 100', 'score {{n}} / 100'],
   standard: ['符合拍摄标准', 'adequate image quality'],

@@ -9,21 +9,26 @@ const COLORS = new Map<string, string>(FUNDUS_LAYERS.map(({ name, color }) => [n
 const colorOf = (name: string) => COLORS.get(name) ?? ''
 
 const UNCOUNTED: readonly string[] = LESIONS.map(uncountedOf)
+const SCARS = 'laser_scars'
 
-/** The pictures of every photograph: itself, its structures, and its lesions. */
+/** The pictures of every photograph: itself, its structures, and its lesions and scars. */
 export function picturesOf(
   photographs: readonly ReadPhotograph[],
   image_count: number,
   say: Say,
 ): ReportPicture[] {
   return photographs.flatMap((read, photograph) => {
-    const captions = { photograph: captionOf(read, photographs.length, image_count, say) }
-    const picture = (name: string, layers: PictureLayer[]): ReportPicture[] =>
-      layers.length === 0 ? [] : [{ photograph, name, caption: say(`report.${name}`), layers }]
+    const caption = captionOf(read, photographs.length, image_count, say)
+    const lesions = lesionsOf(read, say)
+    const isScarred = lesions.some(({ name }) => name === SCARS)
+    const picture = (name: string, caption: string, layers: PictureLayer[]): ReportPicture[] =>
+      layers.length === 0 ? [] : [{ photograph, name, caption, layers }]
+    const plain: ReportPicture = { photograph, name: 'photograph', caption, layers: [] }
+    if (!read.gradable) return [plain]
     return [
-      { photograph, name: 'photograph', caption: captions.photograph, layers: [] },
-      ...(read.gradable ? picture('build', buildOf(read, say)) : []),
-      ...(read.gradable ? picture('lesions', lesionsOf(read, say)) : []),
+      plain,
+      ...picture('build', say('report.build'), buildOf(read, say)),
+      ...picture('lesions', say(isScarred ? 'report.lesions_scars' : 'report.lesions'), lesions),
     ]
   })
 }
@@ -52,18 +57,13 @@ function buildOf({ overlays, segmentation }: ReadPhotograph, say: Say): PictureL
   ]
 }
 
-/** The spots that are not counted, of whatever kind, are one layer. */
+/** The rims of laser scars, and the spots that are not counted, of whatever kind, as one layer. */
 function lesionsOf({ overlays }: ReadPhotograph, say: Say): PictureLayer[] {
-  const counted = overlays.filter(({ name }) => LESIONS.some((kind) => kind === name))
-  const layers = counted.map(({ name, color }) => ({ name, label: say(`overlay.${name}`), color }))
-  if (!overlays.some(({ name }) => UNCOUNTED.includes(name))) return layers
+  const isThere = (names: readonly string[]) => overlays.some(({ name }) => names.includes(name))
+  const layer = (name: string) => ({ name, label: say(`overlay.${name}`), color: colorOf(name) })
   return [
-    ...layers,
-    {
-      name: 'uncounted',
-      label: say('overlay.uncounted'),
-      color: colorOf('uncounted'),
-      hidden: true,
-    },
+    ...LESIONS.filter((kind) => isThere([kind])).map(layer),
+    ...(isThere([SCARS]) ? [layer(SCARS)] : []),
+    ...(isThere(UNCOUNTED) ? [{ ...layer('uncounted'), hidden: true }] : []),
   ]
 }

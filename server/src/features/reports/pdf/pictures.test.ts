@@ -27,7 +27,7 @@ function squares(back: string, front: string, places: readonly (readonly [number
     .toBuffer()
 }
 
-test('on paper the lesions that count are solid, and what does not count is not drawn', async () => {
+test('on paper the lesions that count are solid, scars have a rim, and what does not count is not drawn', async () => {
   const files = {
     photograph: await squares('#808080', '#808080', []),
     hard_exudates: await squares('#000', '#fff', [
@@ -35,13 +35,13 @@ test('on paper the lesions that count are solid, and what does not count is not 
       [300, 200],
     ]),
     hard_exudates_uncounted: await squares('#000', '#fff', [[500, 300]]),
+    laser_scars: await squares('#000', '#fff', [[700, 400]]),
   }
   for (const [name, bytes] of Object.entries(files))
     await app.context.files.put(`pictures/${name}`, bytes, 'image/png')
-  const overlays = ['hard_exudates', 'hard_exudates_uncounted'].map((name) => ({
-    name,
-    key: `pictures/${name}`,
-  }))
+  const overlays = Object.keys(files)
+    .filter((name) => name !== 'photograph')
+    .map((name) => ({ name, key: `pictures/${name}` }))
   const image = { file_key: 'pictures/photograph', width: WIDTH, height: HEIGHT, overlays }
   const snapshot = snapshotWith(photographWith(SAMPLE_FINDINGS, image))
   const document = readReport(
@@ -55,8 +55,11 @@ test('on paper the lesions that count are solid, and what does not count is not 
     'en',
   )
   const drawn = await drawPictures(app.context, reportEntry('fundus'), [snapshot], document)
-  const lesions = [...drawn].find(([{ name }]) => name === 'lesions')?.[1].bytes
-  const { data } = await sharp(lesions ?? Buffer.alloc(0))
+  const [picture, lesions] = [...drawn].find(([{ name }]) => name === 'lesions') ?? []
+  expect(picture?.caption).toBe(
+    'Lesions counted for the grade, and suspected laser scars (not counted)',
+  )
+  const { data } = await sharp(lesions?.bytes ?? Buffer.alloc(0))
     .raw()
     .toBuffer({ resolveWithObject: true })
   const at = (x: number, y: number) => [
@@ -69,8 +72,13 @@ test('on paper the lesions that count are solid, and what does not count is not 
     const [red = 0, , blue = 0] = at(x, y)
     expect(red - blue).toBeGreaterThan(120)
   }
-  const [red = 0, , blue = 0] = at(506, 306)
-  expect(Math.abs(red - blue)).toBeLessThan(6)
+  const isBare = (x: number, y: number) => {
+    const [red = 0, , blue = 0] = at(x, y)
+    return Math.abs(red - blue) < 6
+  }
+  expect([isBare(506, 306), isBare(706, 406)]).toEqual([true, true])
+  const [, green = 0, violet = 0] = at(698, 406)
+  expect(violet - green).toBeGreaterThan(60)
 })
 
 test('on paper all that lies outside the judged section is in shade, in each picture', async () => {

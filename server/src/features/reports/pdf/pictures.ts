@@ -14,6 +14,10 @@ import type { Drawn, DrawnPicture } from './sections.ts'
 
 /** Wide enough for print at the size it has on the page. */
 const WIDTH = 900
+/** A value of a map from which on it belongs to the finding. */
+const THRESHOLD = 128
+/** px of the picture. */
+const RIM = 3
 
 interface Size {
   width: number
@@ -49,7 +53,12 @@ async function drawPicture(
   const maps = await Promise.all(
     photograph.overlays.flatMap(({ name, key }) => {
       const color = shown.find((drawn) => drawn.name === name)?.color
-      return color === undefined ? [] : [ctx.files.read(key).then((map) => ({ map, color }))]
+      const outline = modality.layers.some(
+        (layer) => layer.name === name && layer.drawn === 'outline',
+      )
+      return color === undefined
+        ? []
+        : [ctx.files.read(key).then((map) => ({ map, color, outline }))]
     }),
   )
   // As large as the maps of spots, so that spots do not merge.
@@ -64,7 +73,7 @@ async function drawPicture(
   const base = await plainPhotograph(ctx, photograph, size)
   const over = [
     ...shade(photograph, size),
-    ...(await Promise.all(maps.map(({ map, color }) => layer(map, color, size)))),
+    ...(await Promise.all(maps.map((map) => layer(map, size)))),
     ...outlines(photograph, modality, shown, size),
   ]
   const bytes = await jpeg(over.length === 0 ? base : base.composite(over))
@@ -139,18 +148,35 @@ function svgOf(mark: Mark, color: string, scale: number): string {
   }
 }
 
+interface DrawnMap {
+  map: Buffer
+  color: string
+  /** Only the rim of its spots is drawn. */
+  outline: boolean
+}
+
 /** The map's colour with the map as its opacity. Values under the threshold become transparent. */
-async function layer(map: Buffer, color: string, size: Size): Promise<OverlayOptions> {
-  const alpha = await sharp(map)
+async function layer({ map, color, outline }: DrawnMap, size: Size): Promise<OverlayOptions> {
+  const grey = sharp(map)
     .resize({ ...size, fit: 'fill' })
     .toColourspace('b-w')
-    .linear(2, -128)
-    .raw()
-    .toBuffer()
+  const alpha = outline
+    ? await rimOf(await grey.threshold(THRESHOLD).raw().toBuffer(), size)
+    : await grey.linear(2, -128).raw().toBuffer()
   const colour = { create: { ...size, channels: 3 as const, background: color } }
   const input = await sharp(colour)
     .joinChannel(alpha, { raw: { ...size, channels: 1 } })
     .png({ compressionLevel: 0 })
     .toBuffer()
   return { input }
+}
+
+/** A line around each spot of a map of 0 and 255. What sharp erodes is the dark around them. */
+async function rimOf(spots: Buffer, size: Size): Promise<Buffer> {
+  const around = await sharp(spots, { raw: { ...size, channels: 1 } })
+    .erode(RIM)
+    .toColourspace('b-w')
+    .raw()
+    .toBuffer()
+  return Buffer.from(around.map((value, at) => value - (spots[at] ?? 0)))
 }
