@@ -2,7 +2,7 @@
 
 Weights have a scale for each channel of the output. What flows between the convolutions has 8 bits and a scale for each
 place, from the range that training views reach there. A transposed convolution becomes one of 1x1 and a step up, which is the same
-in 32 bits and is quick in 8. Normalisation, first convolution, head and sigmoid stay in 32 bits.
+in 32 bits and is quick in 8. Normalisation, first convolution, head, sigmoid and a second look stay in 32 bits.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ LEVELS = ":levels"
 def convolutions(model: nn.Module) -> Iterator[tuple[str, nn.Conv2d | nn.ConvTranspose2d]]:
     """Those that are stored in 8 bits, by their names in the exported file."""
     for name, layer in model.named_modules():
-        if isinstance(layer, (nn.Conv2d, nn.ConvTranspose2d)) and ".normalise." not in name and not name.endswith(FIRST):
+        if isinstance(layer, (nn.Conv2d, nn.ConvTranspose2d)) and not name.startswith("second.") and ".normalise." not in name and not name.endswith(FIRST):
             if layer.weight.numel() // layer.out_channels >= LEAST_INPUTS and layer.out_channels >= LEAST_OUTPUTS:
                 yield name, layer
 

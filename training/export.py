@@ -26,6 +26,7 @@ from torch.nn.utils.fusion import fuse_conv_bn_eval
 
 from . import config as configuration
 from . import eight_bits
+from .networks.second_look import SecondLook
 from .networks.unet import Deployed
 from .types import Array, Config, Tensor
 
@@ -116,6 +117,20 @@ def read_run(task: str, run: str, parts: Iterable[Sequence[str]] = ()) -> dict[s
     return kept
 
 
+SECOND = "microaneurysms"
+"""The task of the second look."""
+
+
+def second_of(config: Config, run: str | None = None) -> nn.Module | None:
+    """The second look that the configuration describes, with the weights of a run of its own; None where it describes none."""
+    if not config.get("second"):
+        return None
+    look = SecondLook(**config["second"])
+    if run:
+        look.spots.load_state_dict(read_run(SECOND, run)["average"])
+    return fold(look)
+
+
 def deployed_from_run(kept: dict[str, Any], calibration: Config) -> Deployed:
     """The averaged weights of a run as the product would use them, with `calibration`'s scale and shift of each output."""
     network = network_of(kept["config"])
@@ -131,12 +146,17 @@ def deployed_from_onnx(path: Path | str, config: Config) -> Deployed:
 def weights_from_onnx(path: Path | str, config: Config) -> Deployed:
     """The exported file's own weights, in a model that rounds nothing."""
     calibration = config["calibration"]
-    model = Deployed(fold(network_of(config)), calibration["scale"], calibration["shift"]).eval()
+    model = Deployed(fold(network_of(config)), calibration["scale"], calibration["shift"], second_of(config)).eval()
     stored = {w.name.removesuffix(HALF): numpy_helper.to_array(w) for w in onnx.load(path).graph.initializer}
     weights = {name: torch.from_numpy(w.astype(np.float32) if w.dtype == np.float16 else w.copy()) for name, w in stored.items()}
     weights.update(eight_bits.weights_in(path))
     model.load_state_dict({name: weights[name].reshape(now.shape) for name, now in model.state_dict().items()})
     return model
+
+
+def first_from_onnx(path: Path | str, config: Config) -> Deployed:
+    """The exported file without its second look."""
+    return deployed_from_onnx(path, {**config, "second": None})
 
 
 HALF = ".half"
@@ -272,10 +292,19 @@ def main() -> None:
     parser.add_argument("task")
     parser.add_argument("--run", default="main")
     parser.add_argument("--part", action="append", default=[], metavar="NAME=RUN", help="a part's weights from another run")
+    parser.add_argument("--file", type=Path, help="an exported file in 32 bits, in place of a run")
+    parser.add_argument("--second", help="the run of the second look, where the configuration describes one")
     options = parser.parse_args()
     config = configuration.load(options.task)
+    if options.file:
+        trained = json.loads(options.file.with_name("card.json").read_text())["trained"]
+        model = weights_from_onnx(options.file, {**config, "second": None})
+        model.second = second_of(config, options.second)
+        ship(options.task, config, model, {**trained, "parameters": sum(p.numel() for p in model.parameters())})
+        return
     kept = read_run(options.task, options.run, [part.split("=") for part in options.part])
     model = deployed_from_run(kept, config["calibration"])
+    model.second = second_of(config, options.second)
     trained = {
         "seed": config["seed"],
         "steps": steps_of(kept),

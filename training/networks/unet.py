@@ -64,7 +64,8 @@ class LocalNormalisation(nn.Module):
         return torch.cat([normal.clamp(-8, 8), F.avg_pool2d(field, 2)], 1)
 
 
-def _convolutions(inputs: int, outputs: int, depth: int) -> nn.Sequential:
+def conv_block(inputs: int, outputs: int, depth: int) -> nn.Sequential:
+    """3x3 convolutions, each with its batch normalisation and its ReLU."""
     layers = []
     for source in [inputs] + [outputs] * (depth - 1):
         layers += [nn.Conv2d(source, outputs, 3, padding=1, bias=False), nn.BatchNorm2d(outputs), nn.ReLU(inplace=True)]
@@ -77,9 +78,9 @@ class BlockUNet(nn.Module):
     def __init__(self, inputs: int, outputs: int, widths: list[int], norm_window_cells: int, merge_depth: int, luma_detail: bool = False) -> None:
         super().__init__()
         self.normalise = LocalNormalisation(inputs, norm_window_cells, luma_detail)
-        self.down = nn.ModuleList(_convolutions(a, b, 2) for a, b in zip([4 * inputs + 1] + widths, widths))
+        self.down = nn.ModuleList(conv_block(a, b, 2) for a, b in zip([4 * inputs + 1] + widths, widths))
         self.up = nn.ModuleList(nn.ConvTranspose2d(b, a, 2, stride=2) for a, b in zip(widths, widths[1:]))
-        self.merge = nn.ModuleList(_convolutions(a, a, merge_depth) for a in widths[:-1])
+        self.merge = nn.ModuleList(conv_block(a, a, merge_depth) for a in widths[:-1])
         self.head = nn.Conv2d(widths[0], 4 * outputs, 1)
 
     def features(self, blocks: Tensor) -> Tensor:
@@ -101,15 +102,17 @@ class Deployed(nn.Module):
     """A network as it is exported: probabilities [n, k, H, W], zero outside the field, or [n, k] of the whole picture.
 
     scale, shift: one number for every output, or a list of one for each; they put the best cut of each at 0.5.
+    second: looks again at what the maps show.
     """
 
     network: nn.Module
     scale: Tensor
     shift: Tensor
 
-    def __init__(self, network: nn.Module, scale: float | list[float], shift: float | list[float]) -> None:
+    def __init__(self, network: nn.Module, scale: float | list[float], shift: float | list[float], second: nn.Module | None = None) -> None:
         super().__init__()
         self.network = network
+        self.second = second
         self.register_buffer("scale", self._column(scale))
         self.register_buffer("shift", self._column(shift))
 
@@ -122,4 +125,5 @@ class Deployed(nn.Module):
         if logits.dim() == 2:
             # No reshape of the calibration: the exporter would fold it away, and the weights could not be read back.
             return torch.sigmoid(self.scale * (logits[..., None, None] - self.shift)).flatten(1)
-        return torch.sigmoid(self.scale * (logits - self.shift)) * field
+        probability = torch.sigmoid(self.scale * (logits - self.shift)) * field
+        return probability if self.second is None else self.second(image, probability)

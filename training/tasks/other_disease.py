@@ -20,7 +20,7 @@ from torch import nn
 
 from ..data import fundus, sets, views
 from ..data import other_disease as data
-from ..networks.unet import Deployed, LocalNormalisation, _convolutions
+from ..networks.unet import Deployed, LocalNormalisation, conv_block
 from ..types import Card, Config, Rng, Tensor
 from . import card_input, other_disease_report
 
@@ -38,7 +38,7 @@ class OtherDiseaseNetwork(nn.Module):
     def __init__(self, widths: list[int], deepest: int, norm_window_cells: int, hidden: int, dropout: float) -> None:
         super().__init__()
         self.normalise = LocalNormalisation(3, norm_window_cells)
-        self.down = nn.ModuleList(_convolutions(a, b, 2) for a, b in zip([13, *widths], [*widths, deepest]))
+        self.down = nn.ModuleList(conv_block(a, b, 2) for a, b in zip([13, *widths], [*widths, deepest]))
         self.light = nn.Sequential(
             nn.Conv2d(12, 32, 3, padding=1, bias=False), nn.BatchNorm2d(32), nn.ReLU(inplace=True), nn.Conv2d(32, widths[0], 3, padding=1)
         )

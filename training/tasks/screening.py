@@ -19,7 +19,7 @@ from torch import nn
 from ..data import aptos, fundus
 from ..data import screening as data
 from ..data import sets
-from ..networks.unet import Deployed, LocalNormalisation, _convolutions
+from ..networks.unet import Deployed, LocalNormalisation, conv_block
 from ..types import Card, Config, Rng, Tensor
 from . import card_input, screening_report
 
@@ -81,7 +81,7 @@ class ScreeningNetwork(Concluding):
         super().__init__(fifth, hidden, dropout)
         self.normalise = LocalNormalisation(3, norm_window_cells)
         self.down = nn.ModuleList(
-            _convolutions(a, b, depth)
+            conv_block(a, b, depth)
             for a, b, depth in ((25, first, 1), (first, second, 2), (second, third, 2), (third, fourth, 2), (fourth, fifth, 1))
         )
         self.across = nn.ModuleList(nn.Conv2d(width, map_width, 1) for width in (second, third, fourth))

@@ -21,7 +21,12 @@ export const well: FundusFindings = {
   dr_grade: 0,
   dr_referable_probability: 0.02,
   vcdr: 0.6,
-  dr: dr({ rule: 'no_lesion', referable: false, macular_oedema: false }),
+  dr: dr({
+    rule: 'no_lesion',
+    referable: false,
+    macular_oedema: false,
+    stages: [0.92, 0.06, 0.015, 0.004, 0.001],
+  }),
   glaucoma: { band: 'low', signs: [] },
 }
 /** Lesions that the network does not confirm. */
