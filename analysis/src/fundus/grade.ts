@@ -12,12 +12,13 @@ import { lackingIn } from './measure/shows.ts'
 import type { Models } from './models.ts'
 import type { Stages } from './signs.ts'
 import {
+  isNearFovea,
   lesionsOf,
   ofEach,
   quadrantsOf,
-  toEdgeOf,
   type FoundLesion,
   type FoundLesions,
+  type Macula,
 } from './measure/lesions.ts'
 
 /** A rule of the analysis; a clinician's stage has none. */
@@ -28,7 +29,7 @@ type Card = Models['grading']
 export const isSmall = ({ diameter }: Field, { least_field_px }: Card): boolean =>
   diameter < least_field_px
 
-const { many_haemorrhages, oedema_within_dd } = DECISIONS.retinopathy
+const { many_haemorrhages } = DECISIONS.retinopathy
 /** The least stage that each rule bears. */
 export const STAGE_OF: Record<Rule, 0 | 1 | 2 | 3> = {
   no_lesion: 0,
@@ -110,15 +111,14 @@ interface Graded {
 export function gradeOf(
   spots: FoundLesions,
   middle: Spot,
-  macula: { fovea: Spot; discDiameter: number } | null,
+  macula: Macula | null,
   { stages, network }: Judged,
   { cuts }: Card,
   blurred: boolean,
   isDrawn: (kind: Lesion) => boolean = () => false,
 ): Graded {
   const likely = likeliest(stages, cuts)
-  const isNear = (lesion: FoundLesion) =>
-    macula !== null && toEdgeOf(lesion, macula.fovea) <= oedema_within_dd * macula.discDiameter
+  const isNear = (lesion: FoundLesion) => macula !== null && isNearFovea(lesion, macula)
   const lesions = lesionsOf(spots)
   const exudates = spots.hard_exudates.filter(
     (exudate) =>

@@ -25,12 +25,14 @@ import { numbersOf } from '../../certainty/numbers.ts'
 import type { Predictions } from '../predictions.ts'
 import { measureDisc, vcdrOf } from './disc.ts'
 import {
+  besideScars,
   findSpots,
   measureLesions,
   NO_LESIONS,
   sorted,
   type FoundLesions,
   type LesionRules,
+  type Macula,
   type SortedSpots,
 } from './lesions.ts'
 import { measureMacula } from './macula.ts'
@@ -55,6 +57,9 @@ type Measured = Omit<
 /** Whether a place lies in a spot that is, or may be, a haemorrhage. */
 export const bleedingIn = (map: PartMap, low: number) => (place: Spot) =>
   valueAt(map, ...toMap(map, place)) >= low
+
+const maculaOf = ({ fovea, discHeight }: Places): Macula | null =>
+  fovea && discHeight !== null ? { fovea, discDiameter: discHeight } : null
 
 type Certainty = 'confidence' | 'not_measured'
 type Where = 'eye' | 'eye_confidence' | 'disc_centre' | 'fovea_centre' | 'shows' | 'scale'
@@ -209,7 +214,7 @@ function measureDisease(
   const signs = signsOf(spots, field.area, screening.referable)
   const stages = stagesBy(signs, grading.stages)
   const referable = referableOf(stages)
-  const macula = fovea && discDiameter !== null ? { fovea, discDiameter } : null
+  const macula = maculaOf(places)
   const judged = { stages, network: screening.referable }
   const isDrawn = (kind: Lesion) => rules[kind].drawn === true
   const seen = gradeOf(spots, middle, macula, judged, grading, blurred, isDrawn)
@@ -232,6 +237,7 @@ function measureDisease(
     )
   }
   const absent = hides ? null : 1 - worth
+  const onScars = [...spots.hard_exudates, ...spots.soft_exudates].some(({ onScar }) => onScar)
   noteLesionConfidences(graded, absent, rules, ledger)
   const some = Object.values(counted).some((kind) => kind.length > 0)
   if (stage !== null) ledger.sure('dr_grade', ofClass(decidedOf(stage, stages).chance))
@@ -251,7 +257,7 @@ function measureDisease(
       ledger,
     ),
     lesion_bool: some || (hides ? ledger.missing('lesion_bool', hides) : false),
-    dr,
+    dr: onScars ? { ...dr, exudates_on_scars: true } : dr,
     dr_grade: stage ?? ledger.missing('dr_grade', lacking),
     dr_referable_probability: withheld
       ? ledger.missing('dr_referable_probability', 'blurred')
@@ -314,8 +320,9 @@ export function measureFundus(
         ledger,
       )
   const blurred = quality.reasons.includes('blurred')
-  const spots =
-    small || part ? null : findSpots(predictions.lesions, rules.lesions, places.shape?.disc ?? null)
+  const { lesions, scars } = predictions
+  const all = small || part ? null : findSpots(lesions, rules.lesions, places.shape?.disc ?? null)
+  const spots = all && scars ? besideScars(all, scars, rules.lesions, maculaOf(places)) : all
   const { counted, ...disease } = measureDisease(
     predictions,
     places,

@@ -8,7 +8,8 @@ import type { LesionMaps } from '../predictions.ts'
 import type { PartMap } from '../../geometry/part.ts'
 import { blobsOf } from '../../geometry/blobs.ts'
 import { isInside } from '../../geometry/outline.ts'
-import { stepOf, toImage } from '../../geometry/part.ts'
+import { CUT, stepOf, toImage, toMap, valueAt } from '../../geometry/part.ts'
+import { DECISIONS } from '../decisions.ts'
 
 /**
  * How a map becomes lesions, by the network's card. A lesion is connected at `low`, peaks at
@@ -34,8 +35,10 @@ export interface FoundLesion {
   area: number
   /** Probability that it is a lesion, by its peak. */
   chance: number
-  /** 1 where the spot meets its rule. Less for a smaller spot and for a lower peak. */
+  /** 1 where the spot meets its rule. Less for a smaller spot and for a lower peak, and 0 on a scar. */
   strength: number
+  /** It would be an exudate, and lies on a suspected scar of laser. */
+  onScar?: true
 }
 export type FoundLesions = Record<Lesion, FoundLesion[]>
 
@@ -66,6 +69,38 @@ export function findSpots(
       ({ centre }) => rules[kind].drawn || !disc || !isInside(disc, centre),
     ),
   )
+}
+
+/** Where exudates speak for macular oedema. */
+export interface Macula {
+  fovea: Spot
+  discDiameter: number
+}
+
+export const isNearFovea = (lesion: FoundLesion, { fovea, discDiameter }: Macula): boolean =>
+  toEdgeOf(lesion, fovea) <= DECISIONS.retinopathy.oedema_within_dd * discDiameter
+
+/**
+ * The spots with those marked that would be exudates and lie on a suspected scar of laser: they do not count, since bright
+ * scars are taken for exudates. Hard exudates near the fovea count all the same, and so does what a clinician drew.
+ */
+export function besideScars(
+  spots: FoundLesions,
+  scars: PartMap,
+  rules: LesionRules,
+  macula: Macula | null,
+): FoundLesions {
+  const onScar = (lesion: FoundLesion): FoundLesion =>
+    valueAt(scars, ...toMap(scars, lesion.centre)) >= CUT
+      ? { ...lesion, strength: 0, onScar: true }
+      : lesion
+  const hard = (lesion: FoundLesion) =>
+    macula && isNearFovea(lesion, macula) ? lesion : onScar(lesion)
+  return {
+    ...spots,
+    ...(!rules.hard_exudates.drawn && { hard_exudates: spots.hard_exudates.map(hard) }),
+    ...(!rules.soft_exudates.drawn && { soft_exudates: spots.soft_exudates.map(onScar) }),
+  }
 }
 
 /** The spots that meet their rule. */
@@ -155,7 +190,7 @@ function measured(
 }
 
 /** The distance from a place to the edge of a lesion, taken as round, px of the image. */
-export const toEdgeOf = ({ centre, area }: FoundLesion, [x, y]: Spot): number =>
+const toEdgeOf = ({ centre, area }: FoundLesion, [x, y]: Spot): number =>
   Math.max(0, Math.hypot(centre[0] - x, centre[1] - y) - Math.sqrt(area / Math.PI))
 
 export function measureLesions(

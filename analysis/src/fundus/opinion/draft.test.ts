@@ -172,6 +172,13 @@ describe('a stage that is not told', () => {
   })
 })
 
+test('exudates left out on suspected scars are said among the limits', () => {
+  const scarred = { ...sample, dr: dr({ exudates_on_scars: true }) }
+  const limits = partOf(alone(scarred, 'zh-CN'), 'limits').join()
+  expect(limits).toContain('疑似激光斑处的亮斑未计入渗出，该处的渗出可能漏计')
+  expect(partOf(alone(sample, 'zh-CN'), 'limits').join()).not.toContain('未计入渗出')
+})
+
 test('a part of a field clears nobody, and the limits say that only a part was seen', () => {
   const part: FundusFindings = {
     ...well,

@@ -128,6 +128,7 @@ function limitsOf(findings: FundusFindings, several: boolean, words: Words): str
     quality.field ? '' : say('limits.part'),
     notAssessed(dr?.not_assessed ?? [], !!findings.other_disease, words),
     bright === 0 ? '' : say('limits.exudates'),
+    dr?.exudates_on_scars ? say('limits.on_scars') : '',
     figures.length === 0 ? '' : say('limits.not_determined', { figures: words.list(figures) }),
     quality.standard
       ? ''

@@ -91,6 +91,8 @@ export const DrFinding = z.object({
   macular_oedema: z.boolean().nullable(),
   /** Possible exudates there that do not count; absent in earlier analyses and without a fovea. */
   near_uncounted: z.int().optional(),
+  /** Spots on suspected scars of laser would be exudates elsewhere and do not count; absent in earlier analyses and without. */
+  exudates_on_scars: z.boolean().optional(),
   not_assessed: z.array(z.enum(NOT_ASSESSED)),
   /** The chance of each of the five stages; null where they were not judged. */
   stages: z.array(Fraction).length(5).nullable(),

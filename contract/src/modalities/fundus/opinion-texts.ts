@@ -235,6 +235,10 @@ export const OPINION_TEXTS = {
       '激光斑、玻璃膜疣和反光可被误认为渗出',
       'laser scars, drusen and reflections can be mistaken for exudates',
     ],
+    on_scars: [
+      '疑似激光斑处的亮斑未计入渗出，该处的渗出可能漏计',
+      'bright spots on suspected laser scars are not counted as exudates; exudates there can be missed',
+    ],
     not_determined: ['未能判断：{{figures}}', 'could not be determined: {{figures}}'],
     figure: ['{{figure}}（{{reason}}）', '{{figure}} ({{reason}})'],
     figures: {
