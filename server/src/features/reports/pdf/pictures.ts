@@ -17,7 +17,7 @@ const WIDTH = 900
 /** A value of a map from which on it belongs to the finding. */
 const THRESHOLD = 128
 /** px of the picture. */
-const RIM = 3
+const RIM = 5
 
 interface Size {
   width: number
