@@ -13,6 +13,7 @@ export const INCOMPARABLE = [
   'picture_size',
   'not_measured',
   'drawn',
+  'scars',
   'no_error',
 ] as const
 export type Incomparable = (typeof INCOMPARABLE)[number]

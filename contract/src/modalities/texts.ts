@@ -283,6 +283,10 @@ const SHARED_TEXTS = {
       picture_size: ['图像尺寸不同且无比例尺', 'images of different sizes without a known scale'],
       not_measured: ['至少一次未测量', 'not measured at one of the visits'],
       drawn: ['其中一次由医生勾画', 'one of the two was drawn by a clinician'],
+      scars: [
+        '疑似激光斑处的亮斑未计入渗出',
+        'bright spots on suspected laser scars were not counted as exudates',
+      ],
       no_error: ['尚无该项的误差数据', 'error not known'],
     } satisfies Record<Incomparable, Texts[string]>,
   },

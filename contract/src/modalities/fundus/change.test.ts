@@ -78,6 +78,21 @@ describe('a figure of one eye on two visits', () => {
     expect(reason('macula.angle', taken(), taken())).toBe('placement')
   })
 
+  it('of exudates is not compared where some on suspected scars were left out', () => {
+    const scarred = taken({
+      dr: SAMPLE_FINDINGS.dr && { ...SAMPLE_FINDINGS.dr, exudates_on_scars: true },
+    })
+    for (const pair of [
+      [scarred, taken()],
+      [taken(), scarred],
+      [scarred, scarred],
+    ] as const) {
+      expect(reason('lesions.soft_exudates.count', ...pair)).toBe('scars')
+      expect(reason('lesions.hard_exudates.percent', ...pair)).toBe('scars')
+      expect(reason('lesions.haemorrhages.count', ...pair)).toBe('within')
+    }
+  })
+
   it('in px is compared in millimetres, or between pictures of one size', () => {
     const small = { file: { ...SAMPLE_FINDINGS.file, width: 500, height: 400 } }
     expect(reason('macula.fd_dist', taken(), taken(small))).toBe('picture_size')

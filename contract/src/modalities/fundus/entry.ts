@@ -6,7 +6,7 @@ import { MODALITY_KEYS } from '../../wire/kinds.ts'
 import { SECTION } from '../../findings/section.ts'
 import { versionOf } from '../../findings/later-figures.ts'
 import { upgradeFindings, upgradeReport } from './earlier.ts'
-import { fieldsDiffer } from './fields.ts'
+import { incomparableFigure } from './incomparable.ts'
 import { withheldOfTreated } from './reasons.ts'
 import { FUNDUS_FACETS } from './facets.ts'
 import { FUNDUS_FIGURES, FUNDUS_ROWS } from './figure-table.ts'
@@ -45,7 +45,7 @@ export const FUNDUS = {
   part: fundusPart,
   lines: findingLines,
   reportLines,
-  incomparable: fieldsDiffer,
+  incomparable: incomparableFigure,
   withheld: withheldOfTreated,
   registered: ({ quality: { field }, disc, disc_centre, fovea_centre }: FundusFindings) => ({
     map: 'vessels',

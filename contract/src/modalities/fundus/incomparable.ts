@@ -18,7 +18,7 @@ const PLACEMENT: readonly string[] = [
 ]
 
 /** What was counted or measured over the whole field is compared of one field alone: the same angle, centred alike. */
-export function fieldsDiffer(
+function fieldsDiffer(
   figure: Figure,
   before: FundusFindings,
   after: FundusFindings,
@@ -31,6 +31,19 @@ export function fieldsDiffer(
   const resized = Math.abs(Math.log(one.height / other.height))
   return moved > DISC_MOVED || resized > DISC_RESIZED ? 'field' : null
 }
+
+/** Exudates on suspected scars are left out of one photograph as far as its map of scars reaches, which no other one repeats. */
+const leftOut = ({ key }: Figure, ...both: readonly FundusFindings[]): Incomparable | null =>
+  /^lesions\.(hard|soft)_exudates\./.test(key) && both.some(({ dr }) => dr?.exudates_on_scars)
+    ? 'scars'
+    : null
+
+/** Why a figure of two photographs of one eye, taken alike, is not compared; null where nothing speaks against it. */
+export const incomparableFigure = (
+  figure: Figure,
+  before: FundusFindings,
+  after: FundusFindings,
+): Incomparable | null => leftOut(figure, before, after) ?? fieldsDiffer(figure, before, after)
 
 function discInField({ quality: { field }, disc, disc_centre }: FundusFindings) {
   if (!field || !disc || !disc_centre) return null
