@@ -55,15 +55,16 @@ class SecondLook(nn.Module):
     """image [1, c, H, W] and probabilities [1, k, H, W] -> the same with the first output moved about each of its peaks.
 
     The log-odds of a peak become `own` times themselves and `seen` times what the network of spots says, and `shift`. What lies
-    within `reach` of it, px across, is moved as far, by the highest move where several reach it.
+    within `reach` of it, px across, is moved as far, by the highest move where several reach it. The `most` surest peaks are looked at, so that a
+    picture full of spots needs no more memory; what the network says counts as 0 for the others.
     """
 
     spots: nn.Module
 
-    def __init__(self, inputs: int, widths: list[int], side: int, least: float, apart: int, reach: int, own: float, seen: float, shift: float) -> None:
+    def __init__(self, inputs: int, widths: list[int], side: int, least: float, apart: int, most: int, reach: int, own: float, seen: float, shift: float) -> None:
         super().__init__()
         self.spots = SpotNetwork(inputs, widths)
-        self.side, self.least, self.apart, self.reach = side, least, apart, reach
+        self.side, self.least, self.apart, self.most, self.reach = side, least, apart, most, reach
         self.own, self.seen, self.shift = own, seen, shift
 
     def forward(self, image: Tensor, probability: Tensor) -> Tensor:
@@ -74,7 +75,9 @@ class SecondLook(nn.Module):
         # `torch.logit` is not exported.
         odds = torch.log(sure / (1 - sure))
         here = odds[0, 0][at[:, 0], at[:, 1]]
-        further = (self.own - 1) * here + self.seen * self.spots(spots_at(image, at, self.side)) + self.shift
+        surest = torch.sort(here, descending=True).indices[: self.most]
+        told = torch.zeros_like(here).index_put((surest,), self.spots(spots_at(image, at[surest], self.side)))
+        further = (self.own - 1) * here + self.seen * told + self.shift
         is_peak = first[0, 0][at[:, 0], at[:, 1]] >= self.least
         moves = torch.full_like(first[0, 0], NOTHING).index_put((at[:, 0], at[:, 1]), torch.where(is_peak, further, torch.full_like(further, NOTHING)))
         spread = F.max_pool2d(moves[None, None], self.reach, stride=1, padding=self.reach // 2)

@@ -20,7 +20,7 @@ SIZE = 64
 
 def second_look(**other: Any) -> SecondLook:
     torch.manual_seed(2)
-    options: dict[str, Any] = {"inputs": 3, "widths": [8, 8], "side": 16, "least": 0.1, "apart": 11, "reach": 15, "own": 1.0, "seen": 0.0, "shift": 0.0}
+    options: dict[str, Any] = {"inputs": 3, "widths": [8, 8], "side": 16, "least": 0.1, "apart": 11, "most": 100, "reach": 15, "own": 1.0, "seen": 0.0, "shift": 0.0}
     return SecondLook(**{**options, **other}).eval()
 
 
@@ -68,6 +68,14 @@ class Looks(unittest.TestCase):
         before = torch.logit(self.map)[0, 0]
         self.assertAlmostEqual(float(moved[50, 20] - before[50, 20]), 1, places=4)
         self.assertAlmostEqual(float(moved[11, 11] - before[11, 11]), float(self.image[..., 3:19, 3:19].mean()), places=4)
+
+    def test_of_too_many_spots_the_surest_are_looked_at(self) -> None:
+        self.map[0, 0, 50, 20] = 0.7
+        look = second_look(seen=1.0, most=1)
+        look.spots = Light()
+        moved = look(self.image, self.map)[0, 0]
+        self.assertAlmostEqual(float(moved[50, 20]), 0.7, places=5)
+        self.assertGreater(float(moved[11, 11]), 0.81)
 
     def test_a_map_without_a_spot_stays(self) -> None:
         empty = torch.full((1, 2, SIZE, SIZE), 0.05)
