@@ -89,8 +89,8 @@ export const REPORT_TEXTS = {
   build: ['血管、视盘与中心凹', 'Vessels, disc and fovea'],
   lesions: ['计入分级的疑似病灶', 'Lesions counted for the grade'],
   lesions_scars: [
-    '计入分级的疑似病灶，及疑似激光斑（不计入）',
-    'Lesions counted for the grade, and suspected laser scars (not counted)',
+    '计入分级的疑似病灶，及疑似激光斑',
+    'Lesions counted for the grade, and suspected laser scars',
   ],
   quality: ['图像质量', 'Image quality'],
   score: ['评分 {{n}} / 100', 'score {{n}} / 100'],

@@ -56,9 +56,7 @@ test('on paper the lesions that count are solid, scars have a rim, and what does
   )
   const drawn = await drawPictures(app.context, reportEntry('fundus'), [snapshot], document)
   const [picture, lesions] = [...drawn].find(([{ name }]) => name === 'lesions') ?? []
-  expect(picture?.caption).toBe(
-    'Lesions counted for the grade, and suspected laser scars (not counted)',
-  )
+  expect(picture?.caption).toBe('Lesions counted for the grade, and suspected laser scars')
   const { data } = await sharp(lesions?.bytes ?? Buffer.alloc(0))
     .raw()
     .toBuffer({ resolveWithObject: true })
