@@ -1,4 +1,4 @@
-import { LESIONS, type FundusFindings } from '@mingmou/contract'
+import { LESIONS, type FundusFindings, type Lesion } from '@mingmou/contract'
 import { chanceWithin, ofClass } from '../certainty/confidence.ts'
 import { DECISIONS } from './decisions.ts'
 import { confidenceOf } from './limits.ts'
@@ -37,12 +37,13 @@ const anyOf = (lesions: readonly FoundLesion[]) =>
 /**
  * Notes the confidence of the lesions and of their counts in the ledger. `counted` are those
  * behind the stage, `near` the exudates behind a suspected oedema. `absent` is the confidence that
- * there are none where none are found; null where it is not known. False lesions and, far more,
- * overlooked ones make the error of a count.
+ * there are none where none are found; null where it is not known, as it is of a kind of which some were
+ * left out on scars. False lesions and, far more, overlooked ones make the error of a count.
  */
 export function noteLesionConfidences(
   { counted, near }: { counted: FoundLesions; near: readonly FoundLesion[] },
   absent: number | null,
+  isLeftOut: (kind: Lesion) => boolean,
   rules: LesionRules,
   ledger: Ledger,
 ): void {
@@ -51,7 +52,7 @@ export function noteLesionConfidences(
     const real = found.reduce((sum, { chance }) => sum + chance, 0)
     const doubt = found.reduce((sum, { chance }) => sum + chance * (1 - chance), 0)
     if (found.length === 0) {
-      if (absent !== null) ledger.sure(`lesions.${kind}.count`, ofClass(absent))
+      if (absent !== null && !isLeftOut(kind)) ledger.sure(`lesions.${kind}.count`, ofClass(absent))
     } else if (sensitivity !== null) {
       const spread = Math.max(0.01, Math.hypot(Math.sqrt(doubt), real / sensitivity - real))
       const { count_tolerance, count_tolerance_share } = DECISIONS.lesions

@@ -1,4 +1,4 @@
-import { decidedOf, type Lesion, type Reason, type ShownRetina } from '@mingmou/contract'
+import { decidedOf, LESIONS, type Lesion, type Reason, type ShownRetina } from '@mingmou/contract'
 import { calibrated } from '../../certainty/calibration.ts'
 import { ofClass } from '../../certainty/confidence.ts'
 import type { Ledger } from '../../certainty/ledger.ts'
@@ -79,8 +79,8 @@ export function measureDisease(
     )
   }
   const absent = hides ? null : 1 - worth
-  const onScars = [...spots.hard_exudates, ...spots.soft_exudates].some(({ onScar }) => onScar)
-  noteLesionConfidences(graded, absent, rules, ledger)
+  const isLeftOut = (kind: Lesion) => spots[kind].some(({ onScar }) => onScar)
+  noteLesionConfidences(graded, absent, isLeftOut, rules, ledger)
   const some = Object.values(counted).some((kind) => kind.length > 0)
   if (stage !== null) ledger.sure('dr_grade', ofClass(decidedOf(stage, stages).chance))
   return {
@@ -99,7 +99,7 @@ export function measureDisease(
       ledger,
     ),
     lesion_bool: some || (hides ? ledger.missing('lesion_bool', hides) : false),
-    dr: onScars ? { ...dr, exudates_on_scars: true } : dr,
+    dr: LESIONS.some(isLeftOut) ? { ...dr, exudates_on_scars: true } : dr,
     dr_grade: stage ?? ledger.missing('dr_grade', lacking),
     dr_referable_probability: withheld
       ? ledger.missing('dr_referable_probability', 'blurred')

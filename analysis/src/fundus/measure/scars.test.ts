@@ -17,7 +17,7 @@ test('exudates on a suspected scar do not count, unless drawn by a clinician or,
     ...predictions,
     scars: { ...predictions.lesions.soft_exudates, data: everywhere },
   }
-  const { lesions: there, dr } = measure(scarred)
+  const { lesions: there, dr, confidence } = measure(scarred)
   const found = measure(predictions)
   const { lesions } = found
   const all = (kind?: { count: number; uncounted: number | null }) =>
@@ -34,6 +34,7 @@ test('exudates on a suspected scar do not count, unless drawn by a clinician or,
   ])
   expect([dr?.macular_oedema, dr?.exudates_on_scars]).toEqual([found.dr?.macular_oedema, true])
   expect(found.dr?.exudates_on_scars).toBeUndefined()
+  expect(Object.keys(confidence)).not.toContain('lesions.soft_exudates.count')
   const { soft_exudates: rule } = options.rules.lesions
   const drawn = { ...options.rules.lesions, soft_exudates: { ...rule, drawn: true } }
   const byHand = { ...options, rules: { ...options.rules, lesions: drawn } }
