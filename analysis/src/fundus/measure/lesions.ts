@@ -81,8 +81,8 @@ export const isNearFovea = (lesion: FoundLesion, { fovea, discDiameter }: Macula
   toEdgeOf(lesion, fovea) <= DECISIONS.retinopathy.oedema_within_dd * discDiameter
 
 /**
- * The spots with those marked that would be exudates and lie on a suspected scar of laser: they do not count, since bright
- * scars are taken for exudates. Hard exudates near the fovea count all the same, and so does what a clinician drew.
+ * Marks the exudates that lie on a suspected scar of laser, so that they do not count: scars are bright and are taken for
+ * exudates. Hard exudates near the fovea still count, and so does what a clinician drew.
  */
 export function besideScars(
   spots: FoundLesions,

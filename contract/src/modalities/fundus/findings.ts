@@ -91,7 +91,7 @@ export const DrFinding = z.object({
   macular_oedema: z.boolean().nullable(),
   /** Possible exudates there that do not count; absent in earlier analyses and without a fovea. */
   near_uncounted: z.int().optional(),
-  /** Spots on suspected scars of laser would be exudates elsewhere and do not count; absent in earlier analyses and without. */
+  /** Some possible exudates lie on suspected scars of laser and do not count; absent where none do, and in earlier analyses. */
   exudates_on_scars: z.boolean().optional(),
   not_assessed: z.array(z.enum(NOT_ASSESSED)),
   /** The chance of each of the five stages; null where they were not judged. */

@@ -32,7 +32,7 @@ function fieldsDiffer(
   return moved > DISC_MOVED || resized > DISC_RESIZED ? 'field' : null
 }
 
-/** Exudates on suspected scars are left out of one photograph as far as its map of scars reaches, which no other one repeats. */
+/** Each photograph leaves out the exudates on its own map of scars, and no two maps are the same. */
 const leftOut = ({ key }: Figure, ...both: readonly FundusFindings[]): Incomparable | null =>
   /^lesions\.(hard|soft)_exudates\./.test(key) && both.some(({ dr }) => dr?.exudates_on_scars)
     ? 'scars'

@@ -1,6 +1,7 @@
 import type { Say } from '../../wire/wording.ts'
 import { eyesText, type PictureLayer, type ReportPicture } from '../../report/document.ts'
 import { uncountedOf } from './findings.ts'
+import { gradedIn } from './grade-texts.ts'
 import { LESIONS } from './lesion-rows.ts'
 import { FUNDUS_LAYERS } from './layers.ts'
 import type { ReadPhotograph } from './report-data.ts'
@@ -57,13 +58,17 @@ function buildOf({ overlays, segmentation }: ReadPhotograph, say: Say): PictureL
   ]
 }
 
-/** The rims of laser scars, and the spots that are not counted, of whatever kind, as one layer. */
-function lesionsOf({ overlays }: ReadPhotograph, say: Say): PictureLayer[] {
+/**
+ * The lesions that count, suspected scars unless a clinician stated that there was no treatment, and the spots that are not
+ * counted, of whatever kind, as one layer.
+ */
+function lesionsOf(read: ReadPhotograph, say: Say): PictureLayer[] {
+  const { overlays } = read
   const isThere = (names: readonly string[]) => overlays.some(({ name }) => names.includes(name))
   const layer = (name: string) => ({ name, label: say(`overlay.${name}`), color: colorOf(name) })
   return [
     ...LESIONS.filter((kind) => isThere([kind])).map(layer),
-    ...(isThere([SCARS]) ? [layer(SCARS)] : []),
+    ...(isThere([SCARS]) && gradedIn(read).treated !== null ? [layer(SCARS)] : []),
     ...(isThere(UNCOUNTED) ? [{ ...layer('uncounted'), hidden: true }] : []),
   ]
 }

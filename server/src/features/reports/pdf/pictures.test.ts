@@ -27,7 +27,7 @@ function squares(back: string, front: string, places: readonly (readonly [number
     .toBuffer()
 }
 
-test('on paper the lesions that count are solid, scars have a rim, and what does not count is not drawn', async () => {
+test('on paper the lesions that count are solid, scars have a rim unless a clinician denied them, and what does not count is not drawn', async () => {
   const files = {
     photograph: await squares('#808080', '#808080', []),
     hard_exudates: await squares('#000', '#fff', [
@@ -43,20 +43,28 @@ test('on paper the lesions that count are solid, scars have a rim, and what does
     .filter((name) => name !== 'photograph')
     .map((name) => ({ name, key: `pictures/${name}` }))
   const image = { file_key: 'pictures/photograph', width: WIDTH, height: HEIGHT, overlays }
-  const snapshot = snapshotWith(photographWith(SAMPLE_FINDINGS, image))
-  const document = readReport(
-    {
-      oid: '',
-      report_id: '',
-      visitor: false,
-      standing: STANDING,
-      snapshot,
-    },
-    'en',
-  )
+  const other_disease = { suspected: false, kinds: [], scars: true }
+  const photograph = photographWith({ ...SAMPLE_FINDINGS, other_disease }, image)
+  const read = (shown: typeof photograph) => {
+    const snapshot = snapshotWith(shown)
+    const report = { oid: '', report_id: '', visitor: false, standing: STANDING, snapshot }
+    return { snapshot, document: readReport(report, 'en') }
+  }
+  const { snapshot, document } = read(photograph)
   const drawn = await drawPictures(app.context, reportEntry('fundus'), [snapshot], document)
   const [picture, lesions] = [...drawn].find(([{ name }]) => name === 'lesions') ?? []
   expect(picture?.caption).toBe('Lesions counted for the grade, and suspected laser scars')
+  const denied = {
+    name: 'treated',
+    value: 'none',
+    machine: 'scars',
+    reason: '无治疗史',
+    clinician: '演示医生',
+    made_at: '2026-01-02T03:04:05.000Z',
+  }
+  const { sections } = read({ ...photograph, corrections: [denied] }).document
+  const plain = sections.flatMap((section) => (section.kind === 'pictures' ? section.pictures : []))
+  expect(plain.map(({ caption }) => caption)).toContain('Lesions counted for the grade')
   const { data } = await sharp(lesions?.bytes ?? Buffer.alloc(0))
     .raw()
     .toBuffer({ resolveWithObject: true })
